@@ -1,0 +1,3 @@
+"""addnorm: pencil and paper for the Transformer's Add & Norm."""
+
+__version__ = "0.1.0"

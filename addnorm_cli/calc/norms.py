@@ -1,0 +1,197 @@
+"""LayerNorm and RMSNorm, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from addnorm_cli.arithmetic import Arithmetic, Array, divide
+from addnorm_cli.calc import formulas
+from addnorm_cli.problem import NormSpec, Notice, Tensor
+from addnorm_cli.trace import Check, Definition, Quantity, Recorder, Section
+
+_VISIBLE_EPS = 1e-3
+"""From this share of the denominator on, ε changes digits that the reader sees."""
+_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """One entry of the table of norms."""
+
+    definitions: Callable[[NormSpec], dict[str, Definition]]
+    work: Callable[[Array, Array, Array, NormSpec, Recorder], Array]
+    center: bool
+
+
+def layernorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
+    """Each row of `z` (rows, n) brought to mean 0 and variance 1, then times γ (n,) plus β (n,).
+
+    The variance is taken from the deviations, never as E[z²] - μ², which loses every digit of a
+    row that lies far from zero.
+    """
+    eps = record.arithmetic.number(spec.eps_decimal)
+    mu = record("mean", row_mean(z))  # (rows, 1)
+    dev = record("deviations", z - mu)  # (rows, n)
+    sq = record("squares", dev * dev)
+    var = record("variance", sq.sum(-1, keepdims=True) / (z.shape[-1] - (spec.ddof or 0)))
+    sigma = record("sigma", np.sqrt(var))
+    den = record("denominator", sigma + eps if spec.eps_at == "sigma" else np.sqrt(var + eps))
+    z_hat = record("normalized", divide(dev, den, "σ"))
+    scaled = record("scaled", gamma * z_hat)
+    return record("output", scaled + beta)
+
+
+def rmsnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
+    """Each row of `z` (rows, n) divided by its root mean square, then times γ (n,); no mean, no β."""
+    eps = record.arithmetic.number(spec.eps_decimal)
+    sq = record("squares", z * z)  # (rows, n)
+    ms = record("mean_square", sq.sum(-1, keepdims=True) / z.shape[-1])  # (rows, 1)
+    rms = record("rms", np.sqrt(ms))
+    den = record("denominator", rms + eps if spec.eps_at == "sigma" else np.sqrt(ms + eps))
+    z_hat = record("normalized", divide(z, den, "rms"))
+    return record("output", (gamma + 1 if spec.unit_offset else gamma) * z_hat)
+
+
+NORMS: dict[str, Norm] = {
+    "layernorm": Norm(formulas.layernorm, layernorm, center=True),
+    "rmsnorm": Norm(formulas.rmsnorm, rmsnorm, center=False),
+}
+
+
+def row_mean(z: Array) -> Array:
+    """The mean of each row, (rows, n) to (rows, 1); of a constant row that constant, exactly.
+
+    Adding 0.1 three times and dividing by 3 does not give 0.1 back in binary, and the difference
+    would be normalised into a result of ±1.
+    """
+    constant = (z == z[:, :1]).all(-1, keepdims=True)
+    return np.where(constant, z[:, :1], z.sum(-1, keepdims=True) / z.shape[-1])
+
+
+def norm_section(
+    z: Array,
+    typed: Array | None,
+    gamma: Tensor | None,
+    beta: Tensor | None,
+    spec: NormSpec,
+    arithmetic: Arithmetic,
+    section_id: str,
+) -> tuple[Section, tuple[Notice, ...]]:
+    """The norm of `z`, worked over its last `spec.axes` axes.
+
+    Args:
+        z: The numbers as the arithmetic carries them, in the reader's shape.
+        typed: The digits of `z`, where it was typed.
+        gamma: The gain, with the shape of the normalised axes, or None for ones.
+        beta: The shift, likewise, or None for zeros.
+        spec: Which norm.
+        arithmetic: How numbers are carried.
+        section_id: The id of the section in a path.
+
+    Returns:
+        The section, and what its reader should be told.
+
+    Raises:
+        CalculationError: A denominator is zero, or a number is too large.
+    """
+    norm = NORMS[spec.kind]
+    lead, trail = z.shape[: z.ndim - spec.axes], z.shape[z.ndim - spec.axes :]
+    n = int(np.prod(trail))
+    record = Recorder(arithmetic, norm.definitions(spec), {"row": lead, "i": trail})
+    rows = record.given(
+        "z", z.reshape(-1, n), typed=None if typed is None else typed.reshape(-1, n)
+    )
+    record.given("d", np.array(n), typed=np.array(str(n), dtype=object))
+    eps = np.array(arithmetic.number(spec.eps_decimal))
+    record.given("eps", eps, typed=np.array(spec.eps, dtype=object))
+    gain = _affine(record, "gamma", gamma, 0 if spec.unit_offset else 1, n)
+    shift = _affine(record, "beta", beta, 0, n)
+    norm.work(rows, gain, shift, spec, record)
+    section = Section(
+        id=section_id,
+        kind="norm",
+        parts=tuple(record.steps),
+        result=record.scope["output"],
+        checks=_checks(record.scope, spec, norm, arithmetic),
+    )
+    return section, tuple(_notices(record.scope, spec, norm, arithmetic))
+
+
+def _affine(record: Recorder, name: str, given: Tensor | None, default: int, n: int) -> Array:
+    if given is None:
+        digits = np.full(n, str(default), dtype=object)
+        return record.given(name, np.full(n, default), typed=digits)
+    typed = None if given.typed is None else given.typed.reshape(n)
+    return record.given(name, record.arithmetic.take(given).reshape(n), typed=typed)
+
+
+def _checks(
+    scope: dict[str, Quantity], spec: NormSpec, norm: Norm, arithmetic: Arithmetic
+) -> tuple[Check, ...]:
+    """Σ(z - μ) = 0, mean ẑ = 0, and the mean square of ẑ that ε and ddof leave."""
+    normalized = _floats(scope["normalized"])
+    n = normalized.shape[-1]
+    checks = []
+    if norm.center:
+        dev = _floats(scope["deviations"])
+        checks.append(_worst("sum_deviations", dev.sum(-1), np.zeros(len(dev)), abs(dev).sum(-1)))
+        checks.append(_worst("mean_normalized", normalized.mean(-1), np.zeros(len(dev)), 1.0))
+    spread = _floats(scope["variance" if norm.center else "mean_square"])
+    den = _floats(scope["denominator"])
+    expected = spread * (n - (spec.ddof or 0)) / n / (den * den)
+    found = (normalized * normalized).mean(-1)
+    name = "variance_normalized" if norm.center else "mean_square_normalized"
+    checks.append(_worst(name, found, expected, 1.0))
+    if arithmetic.reference:
+        return tuple(checks)
+    slack = 10.0 ** -(arithmetic.places("vector") or 2)
+    return tuple(
+        Check(id=c.id, found=c.found, expected=c.expected,
+              holds=abs(c.found - c.expected) <= slack * n)
+        for c in checks
+    )  # fmt: skip
+
+
+def _floats(quantity: Quantity) -> Array:
+    return quantity.value.astype(np.float64)
+
+
+def _worst(check_id: str, found: Array, expected: Array, scale: Array | float) -> Check:
+    """The check for the row where `found` is furthest from `expected`."""
+    gap = abs(found - expected)
+    row = int(gap.argmax())
+    holds = bool((gap <= _TOLERANCE * np.maximum(scale, 1e-300)).all())
+    return Check(id=check_id, found=float(found[row]), expected=float(expected[row]), holds=holds)
+
+
+def _notices(
+    scope: dict[str, Quantity], spec: NormSpec, norm: Norm, arithmetic: Arithmetic
+) -> list[Notice]:
+    """What a careful person would say about this row beside the answer."""
+    notices = []
+    z, squares = scope["z"].value, scope["squares"].value
+    rows, n = z.shape
+    if n == 1 and norm.center:
+        notices.append(Notice(key="single_component"))
+    source = scope["deviations"].value if norm.center else z
+    still = (source == 0).all(-1)
+    if n > 1 and still.any():
+        row = int(np.flatnonzero(still)[0]) + 1
+        notices.append(Notice(key=f"still_row.{spec.kind}", facts={"row": row, "rows": rows}))
+    lost = (squares == 0) & (source != 0)
+    if lost.any():
+        name = str(arithmetic.describe()) if isinstance(arithmetic.describe(), str) else ""
+        key = "squares_lost.machine" if name else "squares_lost.hand"
+        notices.append(Notice(key=key, facts={"count": int(lost.sum()), "dtype": name}))
+    spread = _floats(scope["sigma" if norm.center else "rms"])
+    den = _floats(scope["denominator"])
+    share = np.where(still | (den == 0), 0.0, 1 - spread / np.where(den == 0, 1, den))
+    if n > 1 and share.max() >= _VISIBLE_EPS:
+        row = int(share.argmax()) + 1
+        notices.append(
+            Notice(key="visible_eps", facts={"share": float(share.max()), "row": row, "rows": rows})
+        )
+    return notices

@@ -1,0 +1,106 @@
+"""Works a whole problem: every case of it, in the arithmetic that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from addnorm_cli.arithmetic import Arithmetic, Machine
+from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.calc.residual import residual_steps
+from addnorm_cli.problem import Case, Linear, Notice, Problem, Tensor
+from addnorm_cli.trace import Section, Trace, with_exact
+
+Worked = tuple[Section, tuple[Notice, ...]]
+
+
+def _residual(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
+    steps = residual_steps(case, arithmetic)
+    section = Section(
+        id=case.label or "", kind="residual", parts=tuple(steps), result=steps[-1].quantity
+    )
+    return section, ()
+
+
+def _layernorm(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
+    z = arithmetic.take(case.x)
+    return norm_section(
+        z, case.x.typed, problem.gamma, problem.beta, problem.norm, arithmetic, case.label or ""
+    )
+
+
+def _addnorm(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
+    steps = residual_steps(case, arithmetic)
+    norm, notices = norm_section(
+        steps[-1].quantity.natural(),
+        None,
+        problem.gamma,
+        problem.beta,
+        problem.norm,
+        arithmetic,
+        "norm",
+    )
+    section = Section(id=case.label or "", kind="case", parts=(*steps, norm), result=norm.result)
+    return section, notices
+
+
+COMMANDS: dict[str, Callable[[Case, Problem, Arithmetic], Worked]] = {
+    "residual": _residual,
+    "layernorm": _layernorm,
+    "addnorm": _addnorm,
+}
+
+
+def work(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
+    """Work `problem` as `command` does, one section for each case.
+
+    Where numbers are carried by hand or in a smaller type, the float64 value of every step is put
+    beside it.
+
+    Raises:
+        CalculationError: The numbers have no answer; `facts` name the step and the row.
+    """
+    trace = _worked(command, problem, arithmetic)
+    if arithmetic.reference:
+        return trace
+    return with_exact(trace, _worked(command, problem, Machine("float64")))
+
+
+def _worked(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
+    sections, notices = [], list(problem.notices)
+    with arithmetic.context():
+        for case in problem.cases:
+            section, found = COMMANDS[command](case, problem, arithmetic)
+            sections.append(section)
+            notices += [
+                Notice(key=n.key, facts={**n.facts, "case": case.label or ""}) for n in found
+            ]
+    return Trace(
+        command=command,
+        title=problem.title,
+        norm=None if command == "residual" else problem.norm,
+        arithmetic=arithmetic,
+        inputs=_inputs(problem),
+        cases=tuple(sections),
+        linear=next((s for case in problem.cases if isinstance(s := case.sublayer, Linear)), None),
+        notices=tuple(notices),
+    )
+
+
+def _inputs(problem: Problem) -> dict[str, Tensor | Mapping[str, Tensor]]:
+    """The inputs by name; those that differ from case to case by label."""
+    inputs: dict[str, Tensor | Mapping[str, Tensor]] = {}
+    cases = problem.cases
+    same_x = all(case.x is cases[0].x for case in cases)
+    inputs["x"] = cases[0].x if same_x else {case.label or "": case.x for case in cases}
+    outputs = {case.label or "": s for case in cases if isinstance(s := case.sublayer, Tensor)}
+    if outputs:
+        inputs["sublayer"] = outputs.get("") or outputs
+    sublayer = cases[0].sublayer
+    if isinstance(sublayer, Linear):
+        inputs["weight"] = sublayer.weight
+        if sublayer.bias is not None:
+            inputs["bias"] = sublayer.bias
+    for name, tensor in (("gamma", problem.gamma), ("beta", problem.beta)):
+        if tensor is not None:
+            inputs[name] = tensor
+    return inputs

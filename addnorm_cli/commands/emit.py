@@ -1,0 +1,212 @@
+"""Where an answer goes: to a terminal, into a pipe, or into a file that is whole or not there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from addnorm_cli.errors import InputError, OutputError
+from addnorm_cli.messages import Language, say
+from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
+from addnorm_cli.options import Calculation
+from addnorm_cli.render.ascii import SAMPLE
+from addnorm_cli.render.formats import FORMATS, Format, by_ending, by_name
+from addnorm_cli.render.request import Request
+from addnorm_cli.render.select import Selection, checked
+from addnorm_cli.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A format, and the file that it goes to (None for stdout)."""
+
+    format: Format
+    path: str | None
+
+
+def request_for(options: Calculation, language: Language) -> tuple[Request, Target]:
+    """What the options ask to see, and where.
+
+    Raises:
+        InputError: An option has no such value, or contradicts another.
+        OutputError: The file's ending asks for no format.
+    """
+    target = Target(_format(options), None if options.output == "-" else options.output)
+    selection = Selection(
+        only=tuple(options.only or ()),
+        row=_whole("--row", options.row),
+        columns=_columns(options.cols),
+        full=options.full,
+    )
+    precision = _whole("--precision", options.precision)
+    if precision is not None and not 0 <= precision <= MAX_PRECISION:
+        raise InputError("precision", where="--precision", value=precision, most=MAX_PRECISION)
+    request = Request(
+        language=language,
+        precision=DEFAULT_PRECISION if precision is None else precision,
+        selection=selection,
+    )
+    return (request if target.path else _for_stdout(request)), target
+
+
+def _format(options: Calculation) -> Format:
+    asked = ["--json"] * options.json + ["--quiet"] * options.quiet
+    if options.format is not None:
+        asked.append(f"--format {options.format}")
+    if len(asked) > 1 and not (options.json and options.format == "json" and not options.quiet):
+        raise InputError("formats_clash", where=", ".join(asked))
+    if options.quiet:
+        return FORMATS["quiet"]
+    if options.json:
+        return FORMATS["json"]
+    if options.format is not None:
+        return by_name(options.format)
+    if options.output not in (None, "-"):
+        return by_ending(str(options.output))
+    return FORMATS["table"]
+
+
+def _for_stdout(request: Request) -> Request:
+    """The request, fitted to what stdout is: its width, its colours, its alphabet."""
+    terminal = sys.stdout.isatty()
+    encoding = sys.stdout.encoding or "ascii"
+    language = request.language
+    if language == "zh" and not _can_show("中文", encoding):
+        language = "en"
+    return replace(
+        request,
+        language=language,
+        width=shutil.get_terminal_size().columns if terminal else None,
+        colour=_colour(terminal),
+        symbols=_can_show(SAMPLE, encoding),
+    )
+
+
+def _colour(terminal: bool) -> bool:
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return terminal and os.environ.get("TERM") != "dumb"
+
+
+def _can_show(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _whole(option: str, text: str | None) -> int | None:
+    if text is None:
+        return None
+    digits = text.strip().replace("\N{MINUS SIGN}", "-")
+    if not digits.removeprefix("-").isdecimal() or len(digits) > 9:
+        raise InputError("not_whole", where=option, value=text)
+    return int(digits)
+
+
+def _columns(text: str | None) -> tuple[int | None, int | None] | None:
+    if text is None:
+        return None
+    first, colon, last = text.partition(":")
+    if not colon:
+        raise InputError("columns", where="--cols", value=text)
+    return _whole("--cols", first or None), _whole("--cols", last or None)
+
+
+def emit(trace: Trace, request: Request, target: Target, *, pause: bool = False) -> None:
+    """Write `trace` to its target.
+
+    Raises:
+        InputError: The selection names something that the trace does not have.
+        OutputError: The file cannot be written.
+    """
+    request = replace(request, selection=checked(request.selection, trace))
+    written = target.format.write(trace, request)
+    if target.path is not None:
+        _to_file(target.path, written)
+    elif isinstance(written, bytes):
+        sys.stdout.buffer.write(written)
+    elif isinstance(written, str):
+        _to_stdout(written)
+    else:
+        _by_parts(written, pause and _interactive(), request.language)
+
+
+def _interactive() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _by_parts(parts: Iterator[str], pause: bool, language: Language) -> None:
+    if not pause:
+        _to_stdout("".join(parts))
+        return
+    first = True
+    for part in parts:
+        if not first:
+            sys.stderr.write(say(language, "pause"))
+            sys.stderr.flush()
+            if not sys.stdin.readline():
+                return
+        first = False
+        _to_stdout(part)
+        sys.stdout.flush()
+
+
+def _to_stdout(text: str) -> None:
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = text.encode(encoding, "backslashreplace").decode(encoding)
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError("cannot_write", where="stdout", reason=error.strerror or "") from None
+
+
+def _to_file(path: str, written: str | bytes | Iterator[str]) -> None:
+    """Write the file whole or not at all; a device or a pipe is written to as it is."""
+    if not isinstance(written, (str, bytes)):
+        written = "".join(written)
+    data = written.encode("utf-8", "backslashreplace") if isinstance(written, str) else written
+    target = Path(os.path.realpath(path))
+    try:
+        if target.exists() and not target.is_file() and not target.is_dir():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise OutputError("cannot_write", where=path, reason=reason or str(error)) from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
+        os.chmod(name, mode & 0o777)  # noqa: PTH101
+        os.replace(name, target)  # noqa: PTH105
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

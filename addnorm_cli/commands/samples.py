@@ -1,0 +1,68 @@
+"""`addnorm samples`: list, show and copy the problems that come with the program."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from addnorm_cli import language, sample_files
+from addnorm_cli.errors import InputError, OutputError
+from addnorm_cli.helping import HELP_SETTINGS, LocalizedCommand, LocalizedGroup
+from addnorm_cli.messages import say
+
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
+Directory = Annotated[str, typer.Argument(metavar="DIR", show_default=False)]
+Lang = Annotated[str | None, typer.Option("--lang", metavar="en|zh", show_default=False)]
+
+
+def listed(lang: Lang = None) -> None:
+    """Say which samples there are."""
+    names = sample_files.names()
+    width = max(map(len, names))
+    for name in names:
+        print(f"{name:{width}}  {say(language.spoken(), f'sample.{name}')}")
+
+
+def shown(name: Name, lang: Lang = None) -> None:
+    """Print one sample."""
+    path = sample_files.path_of(name)
+    if path is None:
+        choices = ", ".join(sample_files.names())
+        raise InputError("no_such_sample", value=name, choices=choices)
+    print(path.read_text(encoding="utf-8"), end="")
+
+
+def copied(directory: Directory, lang: Lang = None) -> None:
+    """Copy every sample, and the text that explains them, into a folder."""
+    target = Path(directory)
+    existing = [
+        path.name for path in sample_files.folder().iterdir() if (target / path.name).exists()
+    ]
+    if existing:
+        raise OutputError("would_overwrite", where=directory, names=", ".join(sorted(existing)))
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for path in sorted(sample_files.folder().iterdir()):
+            shutil.copyfile(path, target / path.name)
+            print(target / path.name)
+    except OSError as error:
+        raise OutputError("cannot_write", where=directory, reason=error.strerror or "") from None
+
+
+def build() -> Any:
+    """The Typer group."""
+    group = typer.Typer(
+        name="samples",
+        cls=LocalizedGroup,
+        rich_markup_mode=None,
+        add_completion=False,
+        no_args_is_help=True,
+        context_settings=HELP_SETTINGS,
+    )
+    for name, command in (("list", listed), ("show", shown), ("copy", copied)):
+        group.command(name, cls=LocalizedCommand, context_settings=HELP_SETTINGS)(command)
+    group.callback()(lambda: None)
+    return typer.main.get_command(group)

@@ -1,0 +1,102 @@
+"""Help in the reader's language, and commands whose vectors may begin with a minus."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from addnorm_cli import language
+from addnorm_cli.errors import InputError
+from addnorm_cli.messages import say
+from addnorm_cli.options import gathered
+
+HELP_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+_NUMBER_WITH_MINUS = re.compile(r"-(?=\.?[\d０-９]|∞|inf|nan)", re.IGNORECASE)
+
+
+class LocalizedCommand(TyperCommand):
+    """A command whose help is in the reader's language and whose vectors may begin with a minus."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse, after telling negative numbers from options."""
+        return super().parse_args(ctx, [protected(word) for word in args])
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write usage, arguments and options in the reader's language."""
+        key = str(ctx.command_path).partition(" ")[2].replace(" ", ".")
+        write_help(self, f"help.command.{key}", ctx, formatter)
+
+
+class LocalizedGroup(TyperGroup):
+    """A group of commands whose help is in the reader's language."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write usage, options and commands in the reader's language."""
+        speak = language.spoken()
+        key = str(ctx.command_path).partition(" ")[2]
+        write_help(self, f"help.command.{key or 'main'}", ctx, formatter)
+        prefix = f"help.command.{key}." if key else "help.short."
+        with formatter.section(say(speak, "help.section.commands")):
+            formatter.write_dl([(n, say(speak, prefix + n)) for n in self.list_commands(ctx)])
+        if not key:
+            formatter.write_paragraph()
+            formatter.write_text(say(speak, "help.footer"))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name.
+
+        Raises:
+            InputError: There is none.
+        """
+        names = self.list_commands(ctx)
+        if cmd_name in names:
+            return self.load(cmd_name)
+        close = get_close_matches(cmd_name, names, n=1)
+        key = "unknown_command_close" if close else "unknown_command"
+        choices = ", ".join(names)
+        raise InputError(key, value=cmd_name, close=close[0] if close else "", choices=choices)
+
+    def load(self, name: str) -> Any:
+        """The command `name`, which is known to be one of ours."""
+        return self.commands[name]
+
+
+def protected(word: str) -> str:
+    """A word that begins with a negative number, its minus written as the sign that no option has."""
+    return _NUMBER_WITH_MINUS.sub("\N{MINUS SIGN}", word, count=1) if word[:1] == "-" else word
+
+
+def command_of(function: Callable[..., None]) -> Any:
+    """The Typer command that calls `function`, its option groups spread out."""
+    inner = typer.Typer(rich_markup_mode=None, add_completion=False)
+    inner.command(cls=LocalizedCommand, context_settings=HELP_SETTINGS)(gathered(function))
+    return typer.main.get_command(inner)
+
+
+def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
+    """Write what a command is for, then its arguments and options."""
+    speak = language.spoken()
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=f"{say(speak, 'help.section.usage')}: ")
+    formatter.write_paragraph()
+    with formatter.indentation():
+        for paragraph in say(speak, key).split("\n"):
+            formatter.write_text(paragraph)
+    arguments, options = [], []
+    for parameter in command.get_params(ctx):
+        text = say(speak, f"help.{parameter.name}")
+        if parameter.param_type_name == "argument":
+            arguments.append((parameter.metavar or parameter.name, text))
+        else:
+            names = ", ".join(parameter.opts)
+            options.append((f"{names} {parameter.metavar or ''}".rstrip(), text))
+    for section, rows in (("arguments", arguments), ("options", options)):
+        if rows:
+            with formatter.section(say(speak, f"help.section.{section}")):
+                formatter.write_dl(rows)

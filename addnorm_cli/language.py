@@ -1,0 +1,57 @@
+"""Which language to speak: `--lang`, else ADDNORM_LANG, else the locale, else English."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.messages import LANGUAGES, Language
+
+_LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def choose(argv: Sequence[str], environment: Mapping[str, str] | None = None) -> Language:
+    """The language of everything that is said, found before the options are parsed.
+
+    Raises:
+        InputError: `--lang` names a language that we do not speak.
+    """
+    environment = os.environ if environment is None else environment
+    asked = option_value(argv, "--lang")
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise InputError(
+                "unknown_choice", where="--lang", value=asked, choices=", ".join(LANGUAGES)
+            )
+        return _spoken(asked)
+    if environment.get("ADDNORM_LANG") in LANGUAGES:
+        return _spoken(environment["ADDNORM_LANG"])
+    locale = next((environment[v] for v in _LOCALE_VARIABLES if environment.get(v)), "")
+    return "zh" if locale.startswith("zh") else "en"
+
+
+def spoken() -> Language:
+    """The language of this process, English where the command line asks for one we do not speak."""
+    try:
+        return choose(sys.argv[1:])
+    except InputError:
+        return "en"
+
+
+def _spoken(name: str) -> Language:
+    return "zh" if name == "zh" else "en"
+
+
+def option_value(argv: Sequence[str], *names: str) -> str | None:
+    """The value of an option on a command line that has not been parsed yet."""
+    for position, word in enumerate(argv):
+        if word == "--":
+            break
+        name, equals, value = word.partition("=")
+        if name in names:
+            if equals:
+                return value
+            return argv[position + 1] if position + 1 < len(argv) else None
+    return None

@@ -1,0 +1,100 @@
+"""Every option that commands share, declared once."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+Vectors = Annotated[list[str] | None, typer.Argument(metavar="X...", show_default=False)]
+
+
+def _value(*names: str, metavar: str) -> Any:
+    return typer.Option(*names, metavar=metavar, show_default=False)
+
+
+def _flag(*names: str) -> Any:
+    return typer.Option(*names, show_default=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calculation:
+    """The options that every calculation has, as they were typed."""
+
+    format: Annotated[str | None, _value("--format", "-f", metavar="FORMAT")] = None
+    json: Annotated[bool, _flag("--json")] = False
+    output: Annotated[str | None, _value("--output", "-o", metavar="FILE")] = None
+    quiet: Annotated[bool, _flag("--quiet", "-q")] = False
+    precision: Annotated[str | None, _value("--precision", "-p", metavar="N")] = None
+    hand: Annotated[str | None, _value("--hand", metavar="N[,M]")] = None
+    rounding: Annotated[str | None, _value("--rounding", metavar="MODE")] = None
+    dtype: Annotated[str | None, _value("--dtype", metavar="TYPE")] = None
+    convention: Annotated[str | None, _value("--convention", metavar="NAME")] = None
+    norm: Annotated[str | None, _value("--norm", metavar="KIND")] = None
+    eps: Annotated[str | None, _value("--eps", metavar="E")] = None
+    eps_at: Annotated[str | None, _value("--eps-at", metavar="sigma|variance")] = None
+    ddof: Annotated[str | None, _value("--ddof", metavar="0|1")] = None
+    axes: Annotated[str | None, _value("--axes", metavar="N")] = None
+    gamma: Annotated[str | None, _value("--gamma", metavar="V")] = None
+    beta: Annotated[str | None, _value("--beta", metavar="V")] = None
+    only: Annotated[list[str] | None, _value("--only", metavar="STEP")] = None
+    row: Annotated[str | None, _value("--row", metavar="I")] = None
+    cols: Annotated[str | None, _value("--cols", metavar="A:B")] = None
+    full: Annotated[bool, _flag("--full")] = False
+    pause: Annotated[bool, _flag("--pause")] = False
+    lang: Annotated[str | None, _value("--lang", metavar="en|zh")] = None
+    title: Annotated[str | None, _value("--title", metavar="T")] = None
+    random: Annotated[str | None, _value("--random", metavar="7x8")] = None
+    seed: Annotated[str | None, _value("--seed", metavar="N")] = None
+    scale: Annotated[str | None, _value("--scale", metavar="S")] = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sublayer:
+    """A sublayer that is worked out: F(x) = activation(x W + b)."""
+
+    weight: Annotated[str | None, _value("--weight", metavar="W")] = None
+    bias: Annotated[str | None, _value("--bias", metavar="b")] = None
+    activation: Annotated[str | None, _value("--activation", metavar="NAME")] = None
+    orientation: Annotated[str | None, _value("--orientation", metavar="xW|Wx")] = None
+
+
+def gathered(command: Callable[..., None]) -> Callable[..., None]:
+    """`command` with each of its option groups spread out into single options.
+
+    A parameter whose type is one of the dataclasses of this module takes all options of that
+    class, so that a command names the groups it has and no option twice.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    groups = {name: hint for name, hint in hints.items() if hint in (Calculation, Sublayer)}
+    parameters = []
+    for name, hint in hints.items():
+        if name == "return":
+            continue
+        if name in groups:
+            parameters += _spread(hint)
+        else:
+            parameters.append(_parameter(name, hint, None))
+
+    def spread(**values: Any) -> None:
+        for name, group in groups.items():
+            values[name] = group(**{f.name: values.pop(f.name) for f in fields(group)})
+        command(**values)
+
+    spread.__name__, spread.__doc__ = command.__name__, command.__doc__
+    spread.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    spread.__annotations__ = {p.name: p.annotation for p in parameters}
+    return spread
+
+
+def _spread(group: type) -> list[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return [_parameter(f.name, hints[f.name], f.default) for f in fields(group)]
+
+
+def _parameter(name: str, hint: Any, default: Any) -> inspect.Parameter:
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, kind, default=default, annotation=hint)

@@ -1,0 +1,47 @@
+"""Writes a trace as CSV: one row a step, and one for each row of a matrix."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+import numpy as np
+
+from addnorm_cli.numfmt import full
+from addnorm_cli.render.request import Request
+from addnorm_cli.trace import Quantity, Trace
+from addnorm_cli.worked import number_at
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a spreadsheet take a text for a formula."""
+
+
+def write(trace: Trace, request: Request) -> str:
+    """Columns: step, row, then the components with every digit; a statistic is one component."""
+    steps = [(path, step) for path, step in trace.steps() if request.selection.shows(path)]
+    width = max(_width(step.quantity) for _, step in steps)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["step", "row", *(f"d{column}" for column in range(width))])
+    for path, step in steps:
+        for row, cells in _rows(step.quantity):
+            writer.writerow([plain(".".join(path)), row, *cells])
+    return out.getvalue()
+
+
+def plain(text: str) -> str:
+    """A text that a spreadsheet will not run."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def _width(quantity: Quantity) -> int:
+    return quantity.value.shape[-1] if len(quantity.index) > 1 else 1
+
+
+def _rows(quantity: Quantity) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row, the leading axes counted through."""
+    size = _width(quantity)
+    places = list(np.ndindex(quantity.value.shape))
+    for row in range(len(places) // size):
+        yield row, [full(number_at(quantity, p)) for p in places[row * size : (row + 1) * size]]

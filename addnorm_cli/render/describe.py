@@ -1,0 +1,140 @@
+"""What is said in words about a trace: its rules, its self-checks, its warnings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from addnorm_cli.messages import Language, say
+from addnorm_cli.numfmt import full, show
+from addnorm_cli.problem import Linear, Notice, Tensor
+from addnorm_cli.render.page import Remark
+from addnorm_cli.trace import Check, Trace
+
+
+def facts(trace: Trace, language: Language) -> Iterator[str]:
+    """The rules that the reader would otherwise have to guess: ε, its place, ddof, axes, γ, β."""
+    spec = trace.norm
+    if spec is not None:
+        convention = spec.convention or say(language, "fact.custom")
+        parts = [
+            say(language, "fact.convention", convention=convention),
+            say(language, f"fact.eps.{spec.kind}.{spec.eps_at}", eps=spec.eps),
+        ]
+        if spec.ddof is not None:
+            parts.append(say(language, f"fact.ddof.{spec.ddof}"))
+        yield _joined(language, parts)
+        yield _joined(language, _affine_facts(trace, language))
+    linear = trace.cases and _linear_facts(trace, language)
+    if linear:
+        yield linear
+    yield say(language, "fact.arithmetic", arithmetic=arithmetic_name(trace, language))
+
+
+def _joined(language: Language, parts: list[str]) -> str:
+    return say(language, "fact.separator").join(parts)
+
+
+def _affine_facts(trace: Trace, language: Language) -> list[str]:
+    spec = trace.norm
+    assert spec is not None
+    axes = "fact.axes.last" if spec.axes == 1 else "fact.axes.several"
+    parts = [say(language, axes, axes=spec.axes)]
+    gamma, beta = trace.inputs.get("gamma"), trace.inputs.get("beta")
+    neutral = "0" if spec.unit_offset else "1"
+    parts.append(f"γ = {_short(gamma, language) if isinstance(gamma, Tensor) else neutral}")
+    if spec.unit_offset:
+        parts.append(say(language, "fact.unit_offset"))
+    if spec.kind == "layernorm":
+        parts.append(f"β = {_short(beta, language) if isinstance(beta, Tensor) else '0'}")
+    return parts
+
+
+def _short(tensor: Tensor, language: Language) -> str:
+    """A small vector as it was typed, the shape of a large one."""
+    if tensor.values.size > 8:
+        return say(language, "fact.given", shape=shape_text(tensor.shape))
+    source = tensor.values if tensor.typed is None else tensor.typed
+    return f"[{', '.join(_digits(value) for value in source.reshape(-1))}]"
+
+
+def _digits(value: object) -> str:
+    return full(value) if isinstance(value, float) else str(value)
+
+
+def shape_text(shape: tuple[int, ...]) -> str:
+    """A shape as people write it: 7 × 8."""
+    return " × ".join(map(str, shape))
+
+
+def _linear_facts(trace: Trace, language: Language) -> str | None:
+    weight = trace.inputs.get("weight")
+    linear = trace.linear
+    if not isinstance(weight, Tensor) or not isinstance(linear, Linear):
+        return None
+    return say(language, f"fact.orientation.{linear.orientation}", shape=shape_text(weight.shape))
+
+
+def arithmetic_name(trace: Trace, language: Language) -> str:
+    """How numbers are carried, in words."""
+    described = trace.arithmetic.describe()
+    if isinstance(described, str):
+        key = "arithmetic.float64" if trace.arithmetic.reference else "arithmetic.machine"
+        return say(language, key, dtype=described)
+    vector, statistic = described["hand"]
+    rounding = say(language, f"rounding.{described['rounding']}")
+    return say(language, "arithmetic.hand", vector=vector, statistic=statistic, rounding=rounding)
+
+
+def check_remark(check: Check, trace: Trace, language: Language, precision: int) -> Remark:
+    """A self-check as a sentence, with what was found and what it should be."""
+    spec = trace.norm
+    assert spec is not None
+    places = _places_apart(check.expected, precision)
+    found, expected = show(check.found, places, 1.0), show(check.expected, places, 1.0)
+    name = say(language, f"check.{check.id}")
+    key = "check.equal" if check.expected == 0 else "check.expected"
+    sign = "=" if found.exact else "≈"
+    why = f"check.why.{spec.kind}.{spec.eps_at}.{spec.ddof or 0}"
+    text = say(
+        language,
+        key,
+        name=name,
+        sign=sign,
+        found=found.text,
+        expected=expected.text,
+        why=say(language, why) if check.expected != 0 else "",
+    )
+    if not check.holds:
+        text += say(language, "check.off", expected=expected.text)
+    elif not trace.arithmetic.reference and found.text != expected.text:
+        text += say(language, "check.rounded", expected=expected.text)
+    return Remark("check" if check.holds else "failed", text)
+
+
+def _places_apart(expected: float, precision: int) -> int:
+    """Decimals enough to see how far a variance is from 1."""
+    gap = abs(1 - expected)
+    if expected == 0 or gap == 0:
+        return precision
+    return max(precision, min(15, 2 - math.floor(math.log10(gap))))
+
+
+def notice_remark(notice: Notice, language: Language) -> Remark:
+    """A notice as a sentence; the case that it is about stands before it."""
+    return Remark("warning", notice_text(notice, language))
+
+
+def notice_text(notice: Notice, language: Language) -> str:
+    """The sentence of a notice."""
+    known = dict(notice.facts)
+    case, row, rows = known.pop("case", ""), known.get("row"), known.get("rows", 1)
+    place = str(case)
+    if isinstance(row, int) and rows != 1:
+        place += f"[{row - 1}]"
+    if isinstance(known.get("share"), float):
+        share = known["share"]
+        assert isinstance(share, float)
+        known["share"] = f"{share:.2%}" if share < 0.1 else f"{share:.0%}"
+    text = say(language, f"notice.{notice.key}", **known)
+    return say(language, "notice.of", place=place, text=text) if place else text

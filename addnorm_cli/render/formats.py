@@ -1,0 +1,76 @@
+"""The table of formats: their names, the file endings that ask for them, and who writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import PurePath
+
+from addnorm_cli.errors import InputError, OutputError
+from addnorm_cli.render.request import Request
+from addnorm_cli.trace import Trace
+
+Written = str | bytes | Iterator[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to write a trace.
+
+    Attributes:
+        module: The module of `addnorm_cli.render` that writes it, imported when it is needed.
+        function: The function in it.
+        endings: The file endings that ask for it.
+        on_stdout: Whether `-f` takes it; the others are for files alone.
+    """
+
+    module: str
+    function: str = "write"
+    endings: tuple[str, ...] = ()
+    on_stdout: bool = True
+
+    def write(self, trace: Trace, request: Request) -> Written:
+        """Write `trace` as `request` asks."""
+        module = import_module(f"addnorm_cli.render.{self.module}")
+        writer: Callable[[Trace, Request], Written] = getattr(module, self.function)
+        return writer(trace, request)
+
+
+FORMATS: dict[str, Format] = {
+    "table": Format("pages", "table"),
+    "plain": Format("pages", "plain", endings=(".txt",)),
+    "json": Format("json", endings=(".json",)),
+    "csv": Format("csv", endings=(".csv",)),
+    "svg": Format("pages", "svg", endings=(".svg",), on_stdout=False),
+    "npy": Format("npy", endings=(".npy",), on_stdout=False),
+    "quiet": Format("quiet", on_stdout=False),
+}
+
+
+def by_name(name: str) -> Format:
+    """The format that `-f` names.
+
+    Raises:
+        InputError: There is none of that name.
+    """
+    choices = [n for n, f in FORMATS.items() if f.on_stdout]
+    if name not in choices:
+        raise InputError("unknown_choice", where="--format", value=name, choices=", ".join(choices),
+                         close=", ".join(get_close_matches(name, choices, n=1)))  # fmt: skip
+    return FORMATS[name]
+
+
+def by_ending(path: str) -> Format:
+    """The format that the ending of a file name asks for.
+
+    Raises:
+        OutputError: The ending asks for none.
+    """
+    ending = PurePath(path).suffix.lower()
+    for known in FORMATS.values():
+        if ending in known.endings:
+            return known
+    endings = ", ".join(e for f in FORMATS.values() for e in f.endings)
+    raise OutputError("unknown_ending", where=path, ending=ending, choices=endings)

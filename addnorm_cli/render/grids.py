@@ -1,0 +1,166 @@
+"""The tables of a page: vectors under each other, matrices, statistics of every row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from addnorm_cli.expr import ROW, Ref
+from addnorm_cli.messages import say
+from addnorm_cli.notation import View
+from addnorm_cli.numfmt import show
+from addnorm_cli.render.page import Formula, Grid, GridRow, Label
+from addnorm_cli.render.request import Request
+from addnorm_cli.trace import Quantity
+from addnorm_cli.worked import Digits, number_at
+
+GAP = "…"
+Indices = Sequence[int | None]
+"""Which rows or columns are shown; None stands for those that are left out."""
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def digits_for(quantity: Quantity, scope: dict[str, Quantity], request: Request) -> Digits:
+    """The digits of a page on which `quantity` sets the columns."""
+    columns = request.selection.columns_of(quantity.value.shape[-1])
+    return Digits(scope, request.precision, [c for c in columns if c is not None])
+
+
+def symbol(quantity: Quantity, digits: Digits) -> Formula:
+    """A quantity's letter, or what it is made of, as a label: ẑ, (z - μ)²."""
+    view = View(digits.scope, {}, whole=True)
+    return Formula(Ref(quantity.name, quantity.index), view)
+
+
+def heads(columns: Indices) -> tuple[str, ...]:
+    """d₀, d₁, …"""
+    return tuple(GAP if c is None else f"d{c}".translate(_SUBSCRIPTS) for c in columns)
+
+
+def cells(quantity: Quantity, row: int, columns: Indices, digits: Digits) -> tuple[str, ...]:
+    """The digits of one row."""
+    return tuple(
+        GAP if c is None else digits.component(quantity.name, (row, c)).text for c in columns
+    )
+
+
+def vector_grid(
+    vectors: Sequence[Quantity],
+    strong: str,
+    row: int,
+    digits: Digits,
+    request: Request,
+    *,
+    total: bool,
+) -> Grid:
+    """Vectors of one width under each other, the exact values below the one that matters most.
+
+    Args:
+        vectors: Quantities with one row of components each.
+        strong: The name of the one that matters most.
+        row: The row to show.
+        digits: Gives numbers their digits.
+        request: What the reader wants to see.
+        total: The last vector is the sum of those above it.
+    """
+    width = vectors[-1].value.shape[-1]
+    columns = request.selection.columns_of(width)
+    rows: list[GridRow] = []
+    for quantity in vectors:
+        if quantity.value.shape[-1] != width:
+            continue
+        is_strong = quantity.name == strong
+        label = symbol(quantity, digits)
+        rows.append(GridRow(label, cells(quantity, row, columns, digits), is_strong))
+        if is_strong and quantity.exact is not None:
+            rows += exact_rows(quantity, row, columns, request)
+    note = elision_note(columns, width, [0], 1, request)
+    summed = total and vectors[-1].exact is None
+    return Grid(None, heads(columns), tuple(rows), note, summed)
+
+
+def exact_rows(
+    quantity: Quantity, row: int, columns: Indices, request: Request
+) -> Iterator[GridRow]:
+    """What float64 makes of a row, and how far the row has drifted from it."""
+    exact, drifts = [], []
+    for column in columns:
+        if column is None:
+            exact.append(GAP)
+            drifts.append(GAP)
+        else:
+            right, drift = exact_and_drift(quantity, (row, column), request)
+            exact.append(right)
+            drifts.append(drift)
+    yield GridRow(say(request.language, "row.exact"), tuple(exact))
+    yield GridRow(say(request.language, "row.drift"), tuple(drifts))
+
+
+def exact_and_drift(
+    quantity: Quantity, place: tuple[int, ...], request: Request
+) -> tuple[str, str]:
+    """The digits of the exact value of a component, and of its distance from it."""
+    assert quantity.exact is not None
+    precision = max(request.precision, (quantity.places or 0) + 1)
+    exact = float(quantity.exact[place])
+    drift = float(number_at(quantity, place)) - exact
+    text = show(drift, precision, abs(exact)).text
+    sign = "" if text.startswith("-") or not float(text) else "+"
+    return show(exact, precision).text, sign + text
+
+
+def matrix_grid(
+    caption: Label | None, quantity: Quantity, digits: Digits, request: Request
+) -> Grid:
+    """The rows of a matrix, each with its index."""
+    rows, width = quantity.value.shape
+    columns, shown = request.selection.columns_of(width), request.selection.rows_of(rows)
+    return Grid(
+        caption=caption,
+        columns=heads(columns),
+        rows=tuple(
+            GridRow(GAP, (GAP,) * len(columns))
+            if row is None
+            else GridRow(f"[{row}]", cells(quantity, row, columns, digits))
+            for row in shown
+        ),
+        note=elision_note(columns, width, shown, rows, request),
+    )
+
+
+def statistics_grid(quantities: Sequence[Quantity], digits: Digits, request: Request) -> Grid:
+    """Statistics of every row, one column each."""
+    rows = quantities[0].value.shape[0]
+    shown = request.selection.rows_of(rows)
+    assert all(quantity.index == (ROW,) for quantity in quantities)
+    return Grid(
+        caption=None,
+        columns=tuple(symbol(quantity, digits) for quantity in quantities),
+        rows=tuple(
+            GridRow(GAP, (GAP,) * len(quantities))
+            if row is None
+            else GridRow(
+                f"[{row}]", tuple(digits.component(q.name, (row,)).text for q in quantities)
+            )
+            for row in shown
+        ),
+        note=elision_note([0], 1, shown, rows, request),
+    )
+
+
+def elision_note(
+    columns: Indices, width: int, shown: Indices, rows: int, request: Request
+) -> str | None:
+    """How much of a table was left out, and how to see it."""
+    hidden_columns = width - sum(c is not None for c in columns) if None in columns else 0
+    hidden_rows = rows - sum(r is not None for r in shown) if None in shown else 0
+    if not hidden_rows and not hidden_columns:
+        return None
+    key = "both" if hidden_rows and hidden_columns else "rows" if hidden_rows else "columns"
+    return say(
+        request.language,
+        f"note.elided_{key}",
+        hidden_rows=hidden_rows,
+        rows=rows,
+        hidden_columns=hidden_columns,
+        columns=width,
+    )

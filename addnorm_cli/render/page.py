@@ -1,0 +1,131 @@
+"""A page in meaningful parts: what is said, without how it looks; each format decides that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from addnorm_cli.expr import Expr
+from addnorm_cli.notation import View, to_latex, to_text
+from addnorm_cli.worked import Chain
+
+RemarkKind = Literal["check", "failed", "warning", "note"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Formula:
+    """A formula or a symbol; with `left`, an equation."""
+
+    tree: Expr
+    view: View
+    left: Expr | None = None
+
+    def text(self) -> str:
+        """The formula in plain text; a side that only repeats the other is left out."""
+        return self._equation(to_text)
+
+    def latex(self) -> str:
+        """The formula in LaTeX."""
+        return self._equation(to_latex)
+
+    def _equation(self, write: object) -> str:
+        assert callable(write)
+        right = write(self.tree, self.view)
+        left = right if self.left is None else write(self.left, self.view)
+        return str(right if left == right else f"{left} = {right}")
+
+
+Label = str | Formula
+
+
+def label_text(label: Label) -> str:
+    """A label in plain text."""
+    return label if isinstance(label, str) else label.text()
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The top of the page: a title, the formula, and under which rules it is worked."""
+
+    title: str
+    formula: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The name of a case."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Working:
+    """One step: its name, its formula and its worked lines.
+
+    Attributes:
+        number: Its number on the page.
+        title: Its name.
+        formula: Its formula, or None for a quantity that is given.
+        chains: The worked lines, one a component.
+        asides: What is said behind each line (the exact value, the drift), or nothing.
+        note: A sentence in place of lines.
+    """
+
+    number: int
+    title: str
+    formula: Formula | None
+    chains: tuple[Chain, ...] = ()
+    asides: tuple[str, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GridRow:
+    """One row of a table: a label and its cells; `strong` for the row that matters most."""
+
+    label: Label
+    cells: tuple[str, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """A table of numbers.
+
+    Attributes:
+        caption: What stands above it.
+        columns: The heads of the columns.
+        rows: Its rows.
+        note: What was left out, and how to see it.
+        total: The last row is a sum, and is set off by a line.
+    """
+
+    caption: Label | None
+    columns: tuple[Label, ...]
+    rows: tuple[GridRow, ...]
+    note: str | None = None
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A self-check, a warning or a note."""
+
+    kind: RemarkKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """The result, ready to be copied."""
+
+    title: str
+    name: Label
+    sign: str
+    rows: tuple[str, ...]
+
+
+Block = Header | Heading | Working | Grid | Remark | Answer
+Page = Sequence[Block]

@@ -1,0 +1,114 @@
+"""Writes a trace as a page to read: for a terminal, for a pipe, or as a picture."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from rich.console import Console
+
+from addnorm_cli.render.ascii import spell
+from addnorm_cli.render.compose import page
+from addnorm_cli.render.request import Request
+from addnorm_cli.render.terminal import Style, draw
+from addnorm_cli.trace import Trace
+
+_ENDLESS = 100_000
+"""A width that Rich never reaches: lines are broken here, where a number can be kept whole."""
+_PICTURE_WIDTH = 92
+_SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+    .{unique_id}-matrix {{
+        font-family: Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace;
+        font-size: {char_height}px;
+        line-height: {line_height}px;
+        font-variant-east-asian: full-width;
+    }}
+    {styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" />
+</clipPath>
+{lines}
+</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+"""Rich's picture of a terminal, with fonts that every machine has and nothing to fetch."""
+
+
+def table(trace: Trace, request: Request) -> Iterator[str]:
+    """The page with frames and, in a terminal, with colour: one text for each part of it."""
+    return _parts(trace, request, boxed=True)
+
+
+def plain(trace: Trace, request: Request) -> Iterator[str]:
+    """The page without frames and colour."""
+    bare = Request(
+        language=request.language,
+        precision=request.precision,
+        selection=request.selection,
+        width=request.width,
+        symbols=request.symbols,
+    )
+    return _parts(trace, bare, boxed=False)
+
+
+def _parts(trace: Trace, request: Request, *, boxed: bool) -> Iterator[str]:
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        width=_ENDLESS,
+        force_terminal=request.colour,
+        no_color=not request.colour,
+        highlight=False,
+        legacy_windows=False,
+    )
+    style = _style(request, boxed)
+    for block in page(trace, request):
+        draw(console, block, style)
+        text = out.getvalue()
+        out.seek(0)
+        out.truncate()
+        yield text
+
+
+def _style(request: Request, boxed: bool) -> Style:
+    ascii_only = not request.symbols
+    return Style(
+        width=request.width,
+        boxed=boxed,
+        spell=spell if ascii_only else str,
+        ascii_only=ascii_only,
+    )
+
+
+def svg(trace: Trace, request: Request) -> str:
+    """The page as a picture of a terminal."""
+    from rich.cells import cell_len
+    from rich.terminal_theme import MONOKAI
+
+    wide = Request(
+        language=request.language,
+        precision=request.precision,
+        selection=request.selection,
+        width=_PICTURE_WIDTH,
+    )
+    text = "".join(_parts(trace, wide, boxed=True))
+    width = max(cell_len(line) for line in text.splitlines()) + 1
+    console = Console(
+        file=io.StringIO(), width=width, record=True, force_terminal=True,
+        color_system="truecolor", highlight=False, legacy_windows=False,
+    )  # fmt: skip
+    style = _style(wide, boxed=True)
+    for block in page(trace, wide):
+        draw(console, block, style)
+    title = f"addnorm {trace.command}"
+    return console.export_svg(title=title, theme=MONOKAI, code_format=_SVG, unique_id="addnorm")

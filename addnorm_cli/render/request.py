@@ -1,0 +1,29 @@
+"""What the reader wants to see, and where it will be seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from addnorm_cli.messages import Language
+from addnorm_cli.render.select import Selection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """How a trace is to be written.
+
+    Attributes:
+        language: The language of its sentences.
+        precision: Decimals of numbers that have to be rounded.
+        selection: The steps, rows and columns to show.
+        width: Columns of the terminal, or None where lines have no end.
+        colour: Use colour.
+        symbols: The output can show σ, √ and frames; otherwise they are spelled in ASCII.
+    """
+
+    language: Language
+    precision: int
+    selection: Selection
+    width: int | None = None
+    colour: bool = False
+    symbols: bool = True

@@ -1,0 +1,99 @@
+"""The steps of a page: each with its name, its formula and as many worked lines as can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from addnorm_cli.expr import Ref
+from addnorm_cli.messages import say
+from addnorm_cli.notation import View
+from addnorm_cli.render.grids import exact_and_drift
+from addnorm_cli.render.page import Formula, Working
+from addnorm_cli.render.request import Request
+from addnorm_cli.trace import Step
+from addnorm_cli.worked import MOST_COLUMNS, Chain, Digits, chains
+
+_MOST_LINES = 8
+"""A vector with more components has its first lines written out, and a sentence about the rest."""
+_FIRST_LINES = 3
+
+
+def working(step: Step, number: int, row: int, digits: Digits, request: Request) -> Working:
+    """A step worked out for one row, line by line."""
+    lines, note = _lines(step, row, digits, request)
+    return Working(
+        number=number,
+        title=_title(step, request),
+        formula=formula(step),
+        chains=tuple(lines),
+        asides=tuple(
+            _aside(step, line, request) for line in lines if step.quantity.exact is not None
+        ),
+        note=note,
+    )
+
+
+def example(step: Step, number: int, digits: Digits, request: Request) -> Working:
+    """A step of several rows, with its first component worked out as an example."""
+    lines: Sequence[Chain] = ()
+    note = _neutral_note(step, request)
+    if note is None and _readable(step, request):
+        lines = list(islice(chains(step, 0, digits), 1))
+    return Working(number, _title(step, request), formula(step), tuple(lines), (), note)
+
+
+def formula(step: Step) -> Formula | None:
+    """The formula of a step, if it was worked out."""
+    quantity = step.quantity
+    if quantity.formula is None:
+        return None
+    return Formula(quantity.formula, View(step.scope, {}), Ref(quantity.name, quantity.index))
+
+
+def is_neutral(step: Step) -> bool:
+    """Whether a step only multiplies by one or adds zero."""
+    scope = step.scope
+    if step.id == "scaled":
+        return bool((scope["gamma"].value == 1).all())
+    return step.id == "output" and "scaled" in scope and bool((scope["beta"].value == 0).all())
+
+
+def _title(step: Step, request: Request) -> str:
+    return say(request.language, f"step.{step.id}")
+
+
+def _neutral_note(step: Step, request: Request) -> str | None:
+    return say(request.language, f"note.neutral.{step.id}") if is_neutral(step) else None
+
+
+def _readable(step: Step, request: Request) -> bool:
+    """Whether a line with all its numbers can be read."""
+    if step.quantity.formula is None:
+        return False
+    widest = max(q.value.shape[-1] for q in step.scope.values() if q.value.ndim)
+    return widest <= MOST_COLUMNS or request.selection.full
+
+
+def _lines(
+    step: Step, row: int, digits: Digits, request: Request
+) -> tuple[list[Chain], str | None]:
+    """The worked lines, and a sentence where there are none or not all."""
+    note = _neutral_note(step, request)
+    if note is not None:
+        return [], note
+    if not _readable(step, request):
+        return [], None
+    every = list(chains(step, row, digits))
+    if len(every) <= _MOST_LINES or request.selection.full:
+        return every, None
+    rest = say(request.language, "note.more_lines", count=len(every) - _FIRST_LINES)
+    return every[:_FIRST_LINES], rest
+
+
+def _aside(step: Step, line: Chain, request: Request) -> str:
+    """Beside a by-hand or small-type result: the exact one, and how far it has drifted."""
+    quantity = step.quantity
+    place = tuple(line.view.at[index] for index in quantity.index)
+    exact, drift = exact_and_drift(quantity, place, request)
+    return say(request.language, "aside.exact", exact=exact, drift=drift)

@@ -1,0 +1,58 @@
+"""How an error is told: a few lines for a person, one object for a script."""
+
+from __future__ import annotations
+
+from addnorm_cli.errors import AddnormError
+from addnorm_cli.messages import Language, has, say
+
+
+def error_text(error: AddnormError, language: Language) -> str:
+    """What is wrong, where, and what to do next, in two to five lines."""
+    lines = [
+        f"{say(language, 'error')}: {_clean(say(language, f'error.{error.key}', **error.facts))}"
+    ]
+    if error.where:
+        place = _clean(error.where)
+        lines.append(f"  {say(language, 'error.where', place=place)}")
+    if error.excerpt is not None:
+        lines += _excerpt_lines(error)
+    hint = _hint(error, language)
+    if hint:
+        lines.append(f"  {say(language, 'hint')}: {hint}")
+    return "\n".join(lines) + "\n"
+
+
+def error_json(error: AddnormError, language: Language) -> str:
+    """The same as one JSON object (`addnorm.error/1`)."""
+    import json
+
+    report = {
+        "schema": "addnorm.error/1",
+        "error": _clean(say(language, f"error.{error.key}", **error.facts)),
+        "hint": _hint(error, language) or None,
+        "where": _clean(error.where) if error.where else None,
+    }
+    return json.dumps(report, ensure_ascii=False) + "\n"
+
+
+def _hint(error: AddnormError, language: Language) -> str:
+    key = f"hint.{error.key}"
+    return _clean(say(language, key, **error.facts)) if has(key) else ""
+
+
+def _excerpt_lines(error: AddnormError) -> list[str]:
+    """The faulty line, and carets under the fault."""
+    excerpt = error.excerpt
+    assert excerpt is not None
+    from rich.cells import cell_len
+
+    text = _clean(excerpt.text)
+    before = cell_len(_clean(excerpt.text[: excerpt.start]))
+    length = cell_len(_clean(excerpt.text[excerpt.start : excerpt.end]))
+    return [f"    {text}", f"    {' ' * before}{'^' * max(1, length)}"]
+
+
+def _clean(text: str) -> str:
+    """`text` on one line, without characters that would act on a terminal."""
+    return "".join(c if c.isprintable() else " " if c in "\n\t\r" else "\N{REPLACEMENT CHARACTER}"
+                   for c in text)  # fmt: skip

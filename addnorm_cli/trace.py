@@ -1,0 +1,246 @@
+"""What was done: quantities, the steps that made them, and the recorder that keeps both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from addnorm_cli.arithmetic import Arithmetic, Array, Role
+from addnorm_cli.errors import CalculationError
+from addnorm_cli.expr import Expr, Glyph
+from addnorm_cli.problem import Linear, NormSpec, Notice, Tensor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Definition:
+    """The formula of one step, as a table entry.
+
+    Attributes:
+        index: The indices of its result: ("row", "i") for a vector in every row.
+        formula: The right-hand side, or None for a quantity that is given.
+        symbol: Its letter; None where the formula itself is its name (z - μ).
+        role: How its result is rounded by hand.
+    """
+
+    index: tuple[str, ...]
+    formula: Expr | None = None
+    symbol: Glyph | None = None
+    role: Role = "vector"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Quantity:
+    """Named numbers.
+
+    Attributes:
+        name: The id of the step that made it, or the name of an input.
+        symbol: Its letter, or the expression that stands for it.
+        index: The names of the axes of `value`.
+        value: The numbers as they are carried, read-only, one axis for each index.
+        shape: Their shape as the reader knows it; a vector has no row axis, for example.
+        formula: What it was worked out by; None for an input.
+        typed: The decimals that were typed, for an input.
+        places: The decimals it was rounded to, by hand.
+        exact: What float64 makes of it, where another arithmetic was asked for.
+    """
+
+    name: str
+    symbol: Glyph | Expr
+    index: tuple[str, ...]
+    value: Array
+    shape: tuple[int, ...]
+    formula: Expr | None = None
+    typed: Array | None = None
+    places: int | None = None
+    exact: Array | None = None
+
+    def natural(self) -> Array:
+        """The numbers in the shape that the reader knows."""
+        return self.value.reshape(self.shape)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Step:
+    """One line of the calculation: a quantity, and those that its formula refers to."""
+
+    quantity: Quantity
+    scope: Mapping[str, Quantity]
+
+    @property
+    def id(self) -> str:
+        """The step's id in a path."""
+        return self.quantity.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A self-check: what was found, what it should be, for the row that is furthest off."""
+
+    id: str
+    found: float
+    expected: float
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Section:
+    """Steps that belong together: a case, or the norm inside one.
+
+    Attributes:
+        id: Its id in a path: the label of a case, "norm", or "" for the only case.
+        kind: "residual", "norm" or "case"; says how it is laid out.
+        parts: Steps and sections, in the order of the work.
+        result: The quantity that it comes to.
+        checks: Self-checks of this section.
+    """
+
+    id: str
+    kind: str
+    parts: tuple[Step | Section, ...]
+    result: Quantity
+    checks: tuple[Check, ...] = ()
+
+    def steps(self) -> Iterator[tuple[tuple[str, ...], Step]]:
+        """Every step below this section, with its path."""
+        here = (self.id,) if self.id else ()
+        for part in self.parts:
+            if isinstance(part, Step):
+                yield (*here, part.id), part
+            else:
+                yield from (((*here, *path), step) for path, step in part.steps())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Trace:
+    """A whole calculation.
+
+    Attributes:
+        command: The command that asked for it.
+        title: The reader's title, or None.
+        norm: The norm that was used, or None where there is none.
+        arithmetic: How numbers were carried.
+        inputs: The inputs that all cases share, and the x of each case.
+        cases: One section for each case.
+        linear: The sublayer that was worked out, or None where its output was given.
+        notices: What the reader should know beside the answer.
+    """
+
+    command: str
+    title: str | None
+    norm: NormSpec | None
+    arithmetic: Arithmetic
+    inputs: Mapping[str, Tensor | Mapping[str, Tensor]]
+    cases: tuple[Section, ...]
+    linear: Linear | None = None
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def labelled(self) -> bool:
+        """Whether the cases have names."""
+        return bool(self.cases[0].id)
+
+    def steps(self) -> Iterator[tuple[tuple[str, ...], Step]]:
+        """Every step, with its path."""
+        for case in self.cases:
+            yield from case.steps()
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Keeps each step, and hands back the number as it is carried on.
+
+    Attributes:
+        arithmetic: How numbers are carried.
+        definitions: The formula of each step, by id.
+        natural: The axes that an index stands for, where the reader knows several or none.
+        scope: The quantities so far, by name.
+        steps: The steps so far.
+    """
+
+    arithmetic: Arithmetic
+    definitions: Mapping[str, Definition]
+    natural: Mapping[str, tuple[int, ...]]
+    scope: dict[str, Quantity] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+
+    def given(self, name: str, value: Array, *, typed: Array | None = None) -> Array:
+        """Bring an input into scope, with the digits that were typed, without a step for it."""
+        self.scope[name] = self._quantity(name, value, typed=typed)
+        return value
+
+    def show(self, name: str) -> None:
+        """Make a step of a quantity that is in scope, so that the reader sees it."""
+        self.steps.append(Step(quantity=self.scope[name], scope=self.scope))
+
+    def __call__(self, name: str, value: Array) -> Array:
+        """Record the step `name`, which came to `value`.
+
+        Args:
+            name: The step's id; its definition gives formula and indices.
+            value: The numbers, one axis for each index, and any axes of length one behind them.
+
+        Returns:
+            `value` as it is carried on, in the same shape.
+
+        Raises:
+            CalculationError: A number is too large for the arithmetic.
+        """
+        carried = self.arithmetic.carry(value, self.definitions[name].role)
+        self._demand_finite(name, carried)
+        self.scope[name] = self._quantity(name, carried)
+        self.show(name)
+        return carried
+
+    def _quantity(self, name: str, value: Array, typed: Array | None = None) -> Quantity:
+        definition = self.definitions[name]
+        flat = value.reshape(value.shape[: len(definition.index)])
+        flat = flat.view()
+        flat.setflags(write=False)
+        axes = (
+            self.natural.get(i, (n,)) for i, n in zip(definition.index, flat.shape, strict=True)
+        )
+        symbol = definition.symbol or definition.formula
+        assert symbol is not None, name
+        return Quantity(
+            name=name,
+            symbol=symbol,
+            index=definition.index,
+            value=flat,
+            shape=shape,
+            formula=definition.formula,
+            typed=typed,
+            places=None if typed is not None else self.arithmetic.places(definition.role),
+        )
+
+    def _demand_finite(self, name: str, value: Array) -> None:
+        if value.dtype == object or np.isfinite(value).all():
+            return
+        row = int(np.argwhere(~np.isfinite(value))[0][0]) + 1 if value.ndim else 1
+        raise CalculationError(
+            "not_finite", step=name, row=row, arithmetic=str(self.arithmetic.describe())
+        )
+
+
+def with_exact(trace: Trace, exact: Trace) -> Trace:
+    """`trace` with the float64 values of `exact` beside its own."""
+    cases = zip(trace.cases, exact.cases, strict=True)
+    return replace(trace, cases=tuple(_section_with_exact(*pair) for pair in cases))
+
+
+def _section_with_exact(section: Section, exact: Section) -> Section:
+    pairs = zip(section.parts, exact.parts, strict=True)
+    return replace(
+        section,
+        parts=tuple(_part_with_exact(*pair) for pair in pairs),
+        result=replace(section.result, exact=exact.result.value),
+    )
+
+
+def _part_with_exact(part: Step | Section, exact: Step | Section) -> Step | Section:
+    if isinstance(part, Step) and isinstance(exact, Step):
+        return replace(part, quantity=replace(part.quantity, exact=exact.quantity.value))
+    assert isinstance(part, Section)
+    assert isinstance(exact, Section)
+    return _section_with_exact(part, exact)

@@ -1,0 +1,169 @@
+"""Worked lines: symbol = numbers in their place = partial result = result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from addnorm_cli.expr import (
+    ROW,
+    Expr,
+    Num,
+    Number,
+    Ref,
+    evaluate,
+    is_exact,
+    magnitude,
+    reduce_once,
+    references,
+    substitute,
+)
+from addnorm_cli.notation import View, to_text
+from addnorm_cli.numfmt import Shown, show, show_alike, show_places, show_typed, to_decimal
+from addnorm_cli.trace import Quantity, Step
+
+MOST_COLUMNS = 16
+MOST_ROWS = 8
+"""Past these the middle of a table is left out, and worked lines with it."""
+_SMALL = 1024
+"""Quantities of up to this many numbers are looked at one by one for the noise in their sums."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One part of a worked line, and the sign before it ("", "=" or "≈")."""
+
+    sign: str
+    tree: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chain:
+    """A worked line: its links, and from where they are written."""
+
+    links: tuple[Link, ...]
+    view: View
+
+    def texts(self) -> list[str]:
+        """Each link as text, with its sign."""
+        return [f"{k.sign} {to_text(k.tree, self.view)}".lstrip() for k in self.links]
+
+
+def chain(step: Step, at: Mapping[str, int], digits: Digits) -> Chain:
+    """The worked line of one component of a step.
+
+    Args:
+        step: A step that has a formula.
+        at: Which component: a value for each index of the step's quantity.
+        digits: Gives the numbers their digits.
+    """
+    quantity = step.quantity
+    assert quantity.formula is not None
+    ref = Ref(quantity.name, quantity.index)
+    links = [Link("", ref)]
+    tree = substitute(quantity.formula, step.scope, at, digits)
+    while not isinstance(tree, Num):
+        links.append(Link("=" if is_exact(tree) else "≈", tree))
+        last, tree = tree, reduce_once(tree, digits)
+    result = digits.component(quantity.name, tuple(at[i] for i in quantity.index))
+    whole = result.exact and (len(links) == 1 or _same(last, result))
+    links.append(Link("=" if whole else "≈", result))
+    return Chain(tuple(links), View(step.scope, at))
+
+
+def _same(tree: Expr, result: Num) -> bool:
+    """Whether the numbers of the last link come to exactly the result."""
+    if not is_exact(tree):
+        return False
+    scale = magnitude(tree)
+    return to_decimal(evaluate(tree), scale) == to_decimal(result.value, scale)
+
+
+def chains(step: Step, row: int, digits: Digits) -> Iterator[Chain]:
+    """The worked lines of a step for one row: one for a statistic, one a component for a vector."""
+    quantity = step.quantity
+    axes = [
+        [row] if index == ROW else range(size)
+        for index, size in zip(quantity.index, quantity.value.shape, strict=True)
+    ]
+    for place in product(*axes):
+        yield chain(step, dict(zip(quantity.index, place, strict=True)), digits)
+
+
+@dataclass(slots=True)
+class Digits:
+    """The digits of every number on a page: the same number is always written the same way.
+
+    Attributes:
+        scope: The quantities, by name.
+        precision: Decimals of a number that has to be rounded.
+        columns: The places on the last axis that are shown, where not all are.
+    """
+
+    scope: Mapping[str, Quantity]
+    precision: int
+    columns: Sequence[int] | None = None
+    _shown: dict[tuple[str, tuple[int, ...]], Shown] = field(default_factory=dict)
+
+    def component(self, name: str, place: tuple[int, ...]) -> Num:
+        """A component with as many decimals as the others of its row."""
+        quantity = self.scope[name]
+        if (name, place) not in self._shown:
+            together = self._row_of(quantity, place)
+            places = together if place in together else [place]
+            for p, shown in zip(places, self._digits(quantity, places), strict=True):
+                self._shown[name, p] = shown
+        shown = self._shown[name, place]
+        return Num(number_at(quantity, place), shown.text, shown.exact)
+
+    def partial(self, value: Number, scale: float) -> Num:
+        """A partial result, with all its digits where they fit."""
+        shown = show(value, self.precision, scale)
+        return Num(value, shown.text, shown.exact)
+
+    def _row_of(self, quantity: Quantity, place: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The places that are shown beside `place`: the last axis, or `place` alone."""
+        if not place or quantity.index[-1] == ROW:
+            return [place]
+        size = quantity.value.shape[-1]
+        columns = range(size) if self.columns is None or size <= MOST_COLUMNS else self.columns
+        return [(*place[:-1], column) for column in columns if column < size]
+
+    def _digits(self, quantity: Quantity, places: list[tuple[int, ...]]) -> list[Shown]:
+        if quantity.typed is not None:
+            return [show_typed(quantity.typed[p], self.precision) for p in places]
+        if quantity.places is not None:
+            numbers = [to_decimal(number_at(quantity, p)) for p in places]
+            return [show_places(number, quantity.places) for number in numbers]
+        numbers = [to_decimal(number_at(quantity, p), self._scale(quantity, p)) for p in places]
+        return show_alike(numbers, self.precision)
+
+    def _scale(self, quantity: Quantity, place: tuple[int, ...]) -> float:
+        """The size of what was added up to make a component, for small sums."""
+        formula = quantity.formula
+        if formula is None or any(
+            self.scope[ref.name].value.size > _SMALL for ref in references(formula)
+        ):
+            return 0.0
+        at = dict(zip(quantity.index, place, strict=True))
+        return magnitude(substitute(formula, self.scope, at, _Bare(self.scope)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bare:
+    """Numbers without digits, where only their size is of interest."""
+
+    scope: Mapping[str, Quantity]
+
+    def component(self, name: str, place: tuple[int, ...]) -> Num:
+        return Num(number_at(self.scope[name], place), "")
+
+    def partial(self, value: Number, scale: float) -> Num:
+        return Num(value, "")
+
+
+def number_at(quantity: Quantity, place: tuple[int, ...]) -> Number:
+    """One component as a plain number."""
+    value: Number = quantity.value[place]
+    return value if quantity.value.dtype == object else float(value)
