@@ -84,10 +84,15 @@ def root(
 
 def run(argv: Sequence[str]) -> int:
     """Run the program on the words of a command line, and return its exit code."""
+    speak: Language = "en"
     try:
         speak = language.choose(argv)
         code = app(
-            args=list(argv), prog_name="addnorm", standalone_mode=False, windows_expand_args=False
+            args=list(argv),
+            prog_name="addnorm",
+            standalone_mode=False,
+            windows_expand_args=False,
+            obj=speak,
         )
         sys.stdout.flush()
     except BrokenPipeError:
@@ -95,14 +100,14 @@ def run(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except AddnormError as error:
-        return _failed(error, language.spoken(), argv)
+        return _failed(error, speak, argv)
     except TyperException as error:
         return _failed(_usage_error(error), speak, argv)
     except Exception as error:
         if os.environ.get("ADDNORM_DEBUG"):
             raise
         unexpected = AddnormError("unexpected", kind=type(error).__name__, text=str(error)[:200])
-        return _failed(unexpected, language.spoken(), argv)
+        return _failed(unexpected, speak, argv)
     return code if isinstance(code, int) else ExitCode.DONE
 
 

@@ -10,9 +10,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from addnorm_cli import language
 from addnorm_cli.errors import InputError
-from addnorm_cli.messages import say
+from addnorm_cli.messages import Language, say
 from addnorm_cli.options import gathered
 
 HELP_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -38,7 +37,7 @@ class LocalizedGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, options and commands in the reader's language."""
-        speak = language.spoken()
+        speak = spoken_in(ctx)
         key = str(ctx.command_path).partition(" ")[2]
         write_help(self, f"help.command.{key or 'main'}", ctx, formatter)
         prefix = f"help.command.{key}." if key else "help.short."
@@ -67,8 +66,13 @@ class LocalizedGroup(TyperGroup):
         return self.commands[name]
 
 
+def spoken_in(ctx: Any) -> Language:
+    """The language of a Typer context: its object, which the program sets when it starts."""
+    return "zh" if ctx.obj == "zh" else "en"
+
+
 def protected(word: str) -> str:
-    """A word that begins with a negative number, its minus written as the sign that no option has."""
+    """A word that begins with a negative number, with a minus that no option begins with."""
     return _NUMBER_WITH_MINUS.sub("\N{MINUS SIGN}", word, count=1) if word[:1] == "-" else word
 
 
@@ -81,7 +85,7 @@ def command_of(function: Callable[..., None]) -> Any:
 
 def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
     """Write what a command is for, then its arguments and options."""
-    speak = language.spoken()
+    speak = spoken_in(ctx)
     pieces = " ".join(command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, pieces, prefix=f"{say(speak, 'help.section.usage')}: ")
     formatter.write_paragraph()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 
 from addnorm_cli.errors import InputError
@@ -30,14 +29,6 @@ def choose(argv: Sequence[str], environment: Mapping[str, str] | None = None) ->
         return _spoken(environment["ADDNORM_LANG"])
     locale = next((environment[v] for v in _LOCALE_VARIABLES if environment.get(v)), "")
     return "zh" if locale.startswith("zh") else "en"
-
-
-def spoken() -> Language:
-    """The language of this process, English where the command line asks for one we do not speak."""
-    try:
-        return choose(sys.argv[1:])
-    except InputError:
-        return "en"
 
 
 def _spoken(name: str) -> Language:

@@ -209,7 +209,8 @@ SPEECH: dict[str, tuple[str, str]] = {
     "help.command.main": (
         "Pencil and paper for the Add & Norm of a Transformer: works residual connections and"
         " LayerNorm the way it is done by hand, and shows every number on the way.",
-        "Transformer 中 Add & Norm 的纸和笔：像手算一样演算残差连接和层归一化，写出每一个中间数值。",
+        "Transformer 中 Add & Norm 的纸和笔：像手算一样演算残差连接和层归一化，"
+        "写出每一个中间数值。",
     ),
     "help.short.residual": ("x + Sublayer(x)", "x + Sublayer(x)"),
     "help.short.layernorm": ("every step of LayerNorm or RMSNorm", "LayerNorm 或 RMSNorm 的每一步"),
@@ -399,7 +400,8 @@ SPEECH: dict[str, tuple[str, str]] = {
         "第 {row} 行：步骤“{step}”的结果超出了 {arithmetic} 的范围",
     ),
     "hint.not_finite": (
-        "scale the input down first (a norm hardly changes by it), or use a wider --dtype or --hand",
+        "scale the input down first (a norm hardly changes by it), or use a wider --dtype"
+        " or --hand",
         "先把输入缩小（归一化结果几乎不变），或改用更宽的 --dtype，或用 --hand",
     ),
     "error.formats_clash": ("these ask for different formats", "这些选项要求不同的格式"),

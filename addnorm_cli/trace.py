@@ -198,9 +198,9 @@ class Recorder:
         flat = value.reshape(value.shape[: len(definition.index)])
         flat = flat.view()
         flat.setflags(write=False)
-        axes = (
-            self.natural.get(i, (n,)) for i, n in zip(definition.index, flat.shape, strict=True)
-        )
+        shape: tuple[int, ...] = ()
+        for index, size in zip(definition.index, map(int, flat.shape), strict=True):
+            shape += self.natural.get(index, (size,))
         symbol = definition.symbol or definition.formula
         assert symbol is not None, name
         return Quantity(

@@ -66,7 +66,10 @@ def layernorm(spec: NormSpec) -> dict[str, Definition]:
 
 
 def rmsnorm(spec: NormSpec) -> dict[str, Definition]:
-    """RMSNorm: y = γ ⊙ z / den (Zhang and Sennrich 2019, arXiv 1910.07467); Gemma's gain is 1 + γ."""
+    """RMSNorm: y = γ ⊙ z / den (Zhang and Sennrich 2019, arXiv 1910.07467).
+
+    Gemma's gain is 1 + γ.
+    """
     below = rms + eps if spec.eps_at == "sigma" else sqrt(mean_square + eps)
     gain = gamma + 1 if spec.unit_offset else gamma
     return {

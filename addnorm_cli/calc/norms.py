@@ -45,7 +45,7 @@ def layernorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recor
 
 
 def rmsnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
-    """Each row of `z` (rows, n) divided by its root mean square, then times γ (n,); no mean, no β."""
+    """Each row of `z` (rows, n) over its root mean square, then times γ (n,); no mean, no β."""
     eps = record.arithmetic.number(spec.eps_decimal)
     sq = record("squares", z * z)  # (rows, n)
     ms = record("mean_square", sq.sum(-1, keepdims=True) / z.shape[-1])  # (rows, 1)

@@ -100,7 +100,5 @@ def _inputs(problem: Problem) -> dict[str, Tensor | Mapping[str, Tensor]]:
         inputs["weight"] = sublayer.weight
         if sublayer.bias is not None:
             inputs["bias"] = sublayer.bias
-    for name, tensor in (("gamma", problem.gamma), ("beta", problem.beta)):
-        if tensor is not None:
-            inputs[name] = tensor
-    return inputs
+    affine = {"gamma": problem.gamma, "beta": problem.beta}
+    return {**inputs, **{name: tensor for name, tensor in affine.items() if tensor is not None}}

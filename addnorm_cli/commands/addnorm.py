@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from addnorm_cli.helping import command_of
+import typer
+
+from addnorm_cli.helping import command_of, spoken_in
 from addnorm_cli.options import Calculation, Sublayer, Vectors
 
 
-def addnorm(x: Vectors, options: Calculation, sublayer: Sublayer) -> None:
+def addnorm(ctx: typer.Context, x: Vectors, options: Calculation, sublayer: Sublayer) -> None:
     """Read, work and write one problem."""
     from addnorm_cli.commands.calculate import calculate
 
-    calculate("addnorm", x, options, sublayer)
+    calculate("addnorm", spoken_in(ctx), x, options, sublayer)
 
 
 def build() -> Any:

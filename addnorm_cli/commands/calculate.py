@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
-from addnorm_cli import language
 from addnorm_cli.commands.emit import emit, request_for
+from addnorm_cli.messages import Language
 from addnorm_cli.options import Calculation, Sublayer
 
 
 def calculate(
-    command: str, vectors: Sequence[str] | None, options: Calculation, sublayer: Sublayer
+    command: str,
+    language: Language,
+    vectors: Sequence[str] | None,
+    options: Calculation,
+    sublayer: Sublayer,
 ) -> None:
     """Read the problem, work it, and write the trace where it was asked for."""
     from addnorm_cli.arithmetic import choose
     from addnorm_cli.calc import work
     from addnorm_cli.inputs import Overrides, Stdin, assemble
 
-    request, target = request_for(options, language.choose(sys.argv[1:]))
+    request, target = request_for(options, language)
     arithmetic = choose(options.hand, options.rounding, options.dtype)
     overrides = Overrides(
         convention=options.convention,

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from addnorm_cli.helping import command_of
+import typer
+
+from addnorm_cli.helping import command_of, spoken_in
 from addnorm_cli.options import Calculation, Sublayer, Vectors
 
 
-def layernorm(x: Vectors, options: Calculation) -> None:
+def layernorm(ctx: typer.Context, x: Vectors, options: Calculation) -> None:
     """Read, work and write one problem."""
     from addnorm_cli.commands.calculate import calculate
 
-    calculate("layernorm", x, options, Sublayer())
+    calculate("layernorm", spoken_in(ctx), x, options, Sublayer())
 
 
 def build() -> Any:

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from addnorm_cli.helping import command_of
+import typer
+
+from addnorm_cli.helping import command_of, spoken_in
 from addnorm_cli.options import Calculation, Sublayer, Vectors
 
 
-def residual(x: Vectors, options: Calculation, sublayer: Sublayer) -> None:
+def residual(ctx: typer.Context, x: Vectors, options: Calculation, sublayer: Sublayer) -> None:
     """Read, work and write one problem."""
     from addnorm_cli.commands.calculate import calculate
 
-    calculate("residual", x, options, sublayer)
+    calculate("residual", spoken_in(ctx), x, options, sublayer)
 
 
 def build() -> Any:

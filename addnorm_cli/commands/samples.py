@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from addnorm_cli import language, sample_files
+from addnorm_cli import sample_files
 from addnorm_cli.errors import InputError, OutputError
-from addnorm_cli.helping import HELP_SETTINGS, LocalizedCommand, LocalizedGroup
+from addnorm_cli.helping import HELP_SETTINGS, LocalizedCommand, LocalizedGroup, spoken_in
 from addnorm_cli.messages import say
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
@@ -18,12 +18,12 @@ Directory = Annotated[str, typer.Argument(metavar="DIR", show_default=False)]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="en|zh", show_default=False)]
 
 
-def listed(lang: Lang = None) -> None:
+def listed(ctx: typer.Context, lang: Lang = None) -> None:
     """Say which samples there are."""
     names = sample_files.names()
     width = max(map(len, names))
     for name in names:
-        print(f"{name:{width}}  {say(language.spoken(), f'sample.{name}')}")
+        print(f"{name:{width}}  {say(spoken_in(ctx), f'sample.{name}')}")
 
 
 def shown(name: Name, lang: Lang = None) -> None:

@@ -32,7 +32,7 @@ def symbol(quantity: Quantity, digits: Digits) -> Formula:
 
 
 def heads(columns: Indices) -> tuple[str, ...]:
-    """d₀, d₁, …"""
+    """The heads of the columns: d₀, d₁ and so on."""
     return tuple(GAP if c is None else f"d{c}".translate(_SUBSCRIPTS) for c in columns)
 
 

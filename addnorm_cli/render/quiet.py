@@ -9,9 +9,10 @@ from addnorm_cli.trace import Trace
 
 def write(trace: Trace, request: Request) -> str:
     """The result of each case, row by row."""
-    lines = []
-    for case in trace.cases:
-        result = case.result.value
-        for row in result.reshape(-1, result.shape[-1]):
-            lines.append(",".join(full(value) for value in row))
+    results = [case.result.value for case in trace.cases]
+    lines = [
+        ",".join(full(value) for value in row)
+        for result in results
+        for row in result.reshape(-1, result.shape[-1])
+    ]
     return "\n".join(lines) + "\n"
