@@ -81,7 +81,7 @@ def to_text(expr: Expr, view: View) -> str:
         case Sub(left, right):
             return f"{_part(left, view, _ADD)} - {_part(right, view, _MULTIPLY, first=False)}"
         case Mul(left, right):
-            sign = "⊙" if view.whole else "×" if isinstance(left, Num) else "·"
+            sign = "⊙" if view.whole else "·" if references(expr) else "×"
             return (
                 f"{_part(left, view, _MULTIPLY)} {sign} {_part(right, view, _POWER, first=False)}"
             )
@@ -146,7 +146,7 @@ def to_latex(expr: Expr, view: View) -> str:
                 f"{_latex_part(right, view, _MULTIPLY, first=False)}"
             )
         case Mul(left, right):
-            sign = r"\odot" if view.whole else r"\times" if isinstance(left, Num) else r"\cdot"
+            sign = r"\odot" if view.whole else r"\cdot" if references(expr) else r"\times"
             return (
                 f"{_latex_part(left, view, _MULTIPLY)} {sign} "
                 f"{_latex_part(right, view, _POWER, first=False)}"

@@ -60,17 +60,18 @@ def decimals_of(number: Decimal, most: int) -> int | None:
     return needed if needed <= most else None
 
 
-def fixed(number: Decimal, places: int) -> Shown:
+def fixed(number: Decimal, places: int, precision: int) -> Shown:
     """`number` with `places` decimals, rounded half up as people do.
 
     Two kinds of number are written with a power of ten instead: a non-zero one that would
-    come out as 0.0000, and one with more than sixteen digits before the point.
+    come out as 0.0000, and one with more than sixteen digits before the point; these have
+    `precision` decimals before their power of ten.
     """
     if abs(number) >= _LARGEST_FIXED:
-        return scientific(number, places)
+        return scientific(number, precision)
     rounded = number.quantize(Decimal((0, (1,), -places)), ROUND_HALF_UP, _WIDE)
     if number and not rounded:
-        return scientific(number, places)
+        return scientific(number, precision)
     return Shown(f"{rounded:zf}", rounded == number)
 
 
@@ -85,14 +86,14 @@ def show(value: Number, precision: int, scale: float = 0.0) -> Shown:
     """One computed number: all its digits where they fit into `precision`, else rounded."""
     number = to_decimal(value, scale)
     needed = decimals_of(number, precision)
-    return fixed(number, precision if needed is None else needed)
+    return fixed(number, precision if needed is None else needed, precision)
 
 
 def show_alike(numbers: Sequence[Decimal], precision: int) -> list[Shown]:
     """Computed numbers that stand together: all with the same number of decimals."""
     needed = [decimals_of(number, precision) for number in numbers]
     places = max((precision if n is None else n for n in needed), default=0)
-    return [fixed(number, places) for number in numbers]
+    return [fixed(number, places, precision) for number in numbers]
 
 
 def show_typed(number: Decimal | str, precision: int) -> Shown:
@@ -107,7 +108,7 @@ def show_typed(number: Decimal | str, precision: int) -> Shown:
 def show_places(number: Decimal, places: int) -> Shown:
     """A number that was rounded by hand: always with the decimals it was rounded to."""
     needed = decimals_of(number, MAX_PRECISION)
-    return fixed(number, max(places, needed or 0))
+    return fixed(number, max(places, needed or 0), places)
 
 
 def full(value: Number) -> str:

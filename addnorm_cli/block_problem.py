@@ -1,0 +1,113 @@
+"""What was asked of `addnorm block`: a stack of layers, their weights and their placement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from addnorm_cli.problem import NormSpec, Notice, Orientation, Tensor
+
+BLOCK_ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu", "swiglu")
+PLACEMENTS = ("post", "pre", "sandwich", "res-post", "parallel", "deepnorm")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Attention:
+    """Multi-head self-attention, from its weights or with its output given.
+
+    Attributes:
+        output: The sublayer's output, shape (L, d), in place of weights.
+        heads: How many query heads.
+        kv_heads: How many key and value heads; query head h uses kv head h // (heads / kv_heads).
+        causal: Token t sees tokens 0 … t alone.
+        rotary: The base of rotary positions on q and k, or None for none.
+        weights: W_q, W_k, W_v and perhaps W_o, by name; W_q is (d, heads * d_head) for "xW".
+        biases: b_q, b_k, b_v, b_o by name, those that are given.
+    """
+
+    output: Tensor | None = None
+    heads: int = 1
+    kv_heads: int = 1
+    causal: bool = False
+    rotary: float | None = None
+    weights: dict[str, Tensor] = field(default_factory=dict)
+    biases: dict[str, Tensor] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class FeedForward:
+    """The feed-forward sublayer, from its weights or with its output given.
+
+    Attributes:
+        output: The sublayer's output, shape (L, d), in place of weights.
+        activation: One of BLOCK_ACTIVATIONS; swiglu is silu(x W_gate) ⊙ (x W_1).
+        weights: W_1, W_2 and for swiglu W_gate, by name.
+        biases: b_1, b_2, b_gate by name, those that are given.
+    """
+
+    output: Tensor | None = None
+    activation: str = "relu"
+    weights: dict[str, Tensor] = field(default_factory=dict)
+    biases: dict[str, Tensor] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Affine:
+    """γ and β of one norm; None for ones and zeros."""
+
+    gamma: Tensor | None = None
+    beta: Tensor | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Layer:
+    """One layer: attention, feed-forward or both, and the affine parameters of its norms.
+
+    Attributes:
+        attention: The attention sublayer, or None for none.
+        ffn: The feed-forward sublayer, or None for none.
+        norms: By name: norm1 and norm2; for sandwich also norm1_post and norm2_post. A norm that
+            is not named has γ = 1 and β = 0.
+    """
+
+    attention: Attention | None
+    ffn: FeedForward | None
+    norms: dict[str, Affine] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Update:
+    """One entry of a bare ledger: what is added to the stream."""
+
+    label: str
+    delta: Tensor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class BlockProblem:
+    """A whole block problem.
+
+    Attributes:
+        title: The reader's title, or None.
+        x: The stream at the start, shape (L, d) or (d,).
+        layers: The layers, `repeat` already unrolled (repeated layers are the same objects).
+        placement: One of PLACEMENTS.
+        norm: The norm of every place, or None where there is none ("kind": "none").
+        residual: False replaces x + F by F.
+        alpha: The α of deepnorm.
+        final_norm: The affine parameters of a norm at the end, or None for no such norm.
+        orientation: How every weight is stored.
+        updates: The bare ledger, in place of layers; empty otherwise.
+        notices: What was noticed while reading.
+    """
+
+    title: str | None
+    x: Tensor
+    layers: tuple[Layer, ...] = ()
+    placement: str = "post"
+    norm: NormSpec | None = None
+    residual: bool = True
+    alpha: float = 1.0
+    final_norm: Affine | None = None
+    orientation: Orientation = "xW"
+    updates: tuple[Update, ...] = ()
+    notices: tuple[Notice, ...] = ()

@@ -1,0 +1,68 @@
+"""The program, run inside the test process: no subprocess, real exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from addnorm_cli.app import run
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES: dict[str, Any] = {
+    example["id"]: example
+    for example in json.loads((ROOT / "tests/data/worked-examples.json").read_text("utf-8"))
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one run of the program left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """What it printed, as JSON."""
+        return json.loads(self.out)
+
+    def step(self, path: str) -> Any:
+        """A step of a printed trace, by its path."""
+        return step_at(self.json, path)
+
+
+def step_at(trace: Any, path: str) -> Any:
+    """A step of a trace, by its path."""
+    node = trace
+    for name in path.split("."):
+        node = next(step for step in node["steps"] if step["id"] == name)
+    return node
+
+
+Runner = Callable[..., Result]
+
+
+@pytest.fixture
+def addnorm(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """Run the program with some words, from the project's folder; English unless told."""
+    monkeypatch.chdir(ROOT)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "ADDNORM_LANG", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def start(*words: str, stdin: str | bytes = "") -> Result:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        capfd.readouterr()
+        code = run(list(words))
+        captured = capfd.readouterr()
+        return Result(int(code), captured.out, captured.err)
+
+    return start
