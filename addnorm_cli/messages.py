@@ -6,6 +6,33 @@ Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 INPUT_ERRORS: dict[str, tuple[str, str]] = {
+    # Numbers and arrays.
+    "error.not_a_number": ("'{found}' is not a number", "“{found}”不是数"),
+    "hint.not_a_number": (
+        "numbers look like 0.8, -.5, 1e-5 or 1/3, with commas or blanks between them",
+        "数的写法如 0.8、-.5、1e-5 或 1/3，数与数之间用逗号或空格隔开",
+    ),
+    "error.number_not_finite": ("'{found}' is not a finite number", "“{found}”不是有限的数"),
+    "hint.number_not_finite": (
+        "every step would be NaN or infinite: replace it by a number, or find out where it arose",
+        "这样每一步都会得到 NaN 或无穷大：请换成一个数，或先查明它从何而来",
+    ),
+    "error.too_large": ("{found} is too large for float64", "{found} 超出了 float64 的范围"),
+    "hint.too_large": ("float64 ends at about 1.8e308", "float64 最大约为 1.8e308"),
+    "error.too_small": (
+        "{found} is not zero, but smaller than float64 can hold",
+        "{found} 不是零，但小到 float64 无法表示",
+    ),
+    "hint.too_small": (
+        "the smallest number is about 5e-324: write 0, or scale the numbers up",
+        "float64 能表示的最小正数约为 5e-324：请写 0，或把这些数放大",
+    ),
+    "error.zero_division": ("{found} divides by zero", "{found} 的分母为零"),
+    "error.empty": ("there are no numbers here", "这里没有任何数"),
+    "hint.empty": (
+        'a vector looks like "0.8, 0.4, 0.6, -0.1"',
+        '向量的写法如 "0.8, 0.4, 0.6, -0.1"',
+    ),
     "error.ragged": (
         "row {row} has {found} numbers, row 1 has {expected}",
         "第 {row} 行有 {found} 个数，第 1 行有 {expected} 个",
@@ -13,6 +40,497 @@ INPUT_ERRORS: dict[str, tuple[str, str]] = {
     "hint.ragged": (
         "every row of a matrix needs the same number of components",
         "矩阵的每一行要有同样多的分量",
+    ),
+    "error.ragged_blocks": (
+        "block {row} has shape {found}, block 1 has {expected}",
+        "第 {row} 块的形状是 {found}，第 1 块是 {expected}",
+    ),
+    "hint.ragged_blocks": (
+        "all blocks of an array need the same shape",
+        "数组的每一块要有同样的形状",
+    ),
+    "error.ragged_arguments": (
+        "the vectors differ in length: {expected} in the first one, {found} in this one",
+        "各向量长度不同：第一个有 {expected} 个数，这一个有 {found} 个",
+    ),
+    "hint.ragged_arguments": (
+        "several vectors are the rows of one matrix; for separate cases give them labels: A=… B=…;"
+        ' a vector with blanks needs quotes: "0.8, 0.4"',
+        "多个向量会当作同一矩阵的各行；若要分别计算，请加标签：A=… B=…；"
+        '含空格的向量要加引号："0.8, 0.4"',
+    ),
+    "error.deep_row": (
+        "an array of shape {shape} cannot be a row of a matrix",
+        "形状为 {shape} 的数组不能当作矩阵的行",
+    ),
+    "hint.deep_row": (
+        "give it alone, or give each array a label: A=… B=…",
+        "请单独给出它，或给每个数组加标签：A=… B=…",
+    ),
+    "error.mixed": (
+        "a number and a list stand side by side",
+        "数与列表混在了同一层",
+    ),
+    "hint.mixed": (
+        "a matrix is a list of rows: [[1, 2], [3, 4]]",
+        "矩阵是由行组成的列表：[[1, 2], [3, 4]]",
+    ),
+    "error.too_many_dimensions": (
+        "an array here has at most {most} dimensions",
+        "数组最多只能有 {most} 维",
+    ),
+    "error.dtype_refused": (
+        "the array holds {dtype}, not real numbers",
+        "数组的类型是 {dtype}，不是实数",
+    ),
+    "hint.dtype_refused": (
+        "convert it first: x.astype('float64')",
+        "请先转换：x.astype('float64')",
+    ),
+    # Vectors that are typed or pasted.
+    "error.missing_number": ("a number is missing here", "这里缺一个数"),
+    "hint.missing_number": (
+        'commas stand between numbers; a vector with blanks needs quotes: "0.8, 0.4"',
+        '逗号写在数与数之间；含空格的向量要加引号："0.8, 0.4"',
+    ),
+    "error.decimal_comma": (
+        "'{found}' looks like one number with a decimal comma",
+        "“{found}”像是用逗号作小数点的一个数",
+    ),
+    "hint.decimal_comma": (
+        "write the decimals with a point, as in 0.8; rows of whole numbers without blanks, as in"
+        " 0,1;1,0",
+        "小数请用点，例如 0.8；整数矩阵的行之间不要留空格，例如 0,1;1,0",
+    ),
+    "error.elided": (
+        "the array was cut when it was printed: numbers are missing at the dots",
+        "数组在打印时被省略了：省略号处缺少数字",
+    ),
+    "hint.elided": (
+        "print it whole, numpy.set_printoptions(threshold=10**9), or save it,"
+        " numpy.save('x.npy', x), and give the file",
+        "请完整打印：numpy.set_printoptions(threshold=10**9)，或存成文件再给出："
+        "numpy.save('x.npy', x)",
+    ),
+    "error.unprintable": (
+        "the invisible character {code} cannot stand here",
+        "这里不能有不可见字符 {code}",
+    ),
+    "hint.unprintable": ("delete it and type the place again", "请删除它，并重新输入这一处"),
+    "error.unclosed_bracket": (
+        "this bracket is never closed: '{missing}' is missing",
+        "括号没有闭合：缺少“{missing}”",
+    ),
+    "hint.unclosed_bracket": (
+        'a vector with blanks needs quotes: "[0.8, 0.4]"',
+        '含空格的向量要加引号："[0.8, 0.4]"',
+    ),
+    "error.unopened_bracket": ("'{found}' closes nothing", "“{found}”没有对应的左括号"),
+    "hint.unopened_bracket": (
+        'a vector with blanks needs quotes: "[0.8, 0.4]"',
+        '含空格的向量要加引号："[0.8, 0.4]"',
+    ),
+    "error.wrong_bracket": (
+        "'{found}' stands where '{expected}' must close",
+        "此处应以“{expected}”闭合，却写成了“{found}”",
+    ),
+    "error.too_many_brackets": (
+        "more than {most} brackets stand within each other",
+        "括号嵌套超过了 {most} 层",
+    ),
+    "hint.too_many_brackets": (
+        "a vector needs one pair of brackets, a matrix two",
+        "向量用一层括号，矩阵用两层",
+    ),
+    # Arguments, labels and stdin.
+    "error.neither_vector_nor_file": (
+        "'{found}' is neither a vector nor a file",
+        "“{found}”既不是向量，也不是文件",
+    ),
+    "hint.neither_vector_nor_file": (
+        'a vector looks like "0.8, 0.4, 0.6, -0.1"; files end in .json, .npy, .npz or .csv',
+        '向量的写法如 "0.8, 0.4, 0.6, -0.1"；文件以 .json、.npy、.npz 或 .csv 结尾',
+    ),
+    "error.empty_label": ("the label before '=' is empty", "“=”前面的标签是空的"),
+    "hint.empty_label": ("a label is a name: A=0.8,0.4", "标签是一个名字：A=0.8,0.4"),
+    "error.label_refused": (
+        "there is nothing to tell apart here, so '{label}' cannot be a label",
+        "这里无需区分，不能使用标签“{label}”",
+    ),
+    "hint.label_refused": ("leave out '{label}='", "请去掉“{label}=”"),
+    "error.labels_mixed": (
+        "some of the vectors have a label, such as '{label}', and some have none",
+        "有的向量带标签（例如“{label}”），有的没有",
+    ),
+    "hint.labels_mixed": (
+        'label all of them or none; a vector with blanks needs quotes: A="0.8, 0.4"',
+        '要么全部加标签，要么都不加；含空格的向量要加引号：A="0.8, 0.4"',
+    ),
+    "error.label_twice": ("the label '{label}' is there twice", "标签“{label}”出现了两次"),
+    "hint.label_twice": ("give each case a name of its own", "请给每种情形一个不同的名字"),
+    "error.labels_unmatched": (
+        "x is given for {x}, the sublayer for {sublayer}",
+        "x 的标签是 {x}，子层的标签是 {sublayer}",
+    ),
+    "hint.labels_unmatched": (
+        "give both the same labels, or one sublayer without a label for all of them",
+        "请让两者的标签一致，或只给一个不带标签的子层，加到每个 x 上",
+    ),
+    "error.stdin_twice": ("'-' stands for stdin twice", "“-”（标准输入）出现了两次"),
+    "hint.stdin_twice": (
+        "stdin can be read once: put the other vector into a file",
+        "标准输入只能读一次：请把另一个向量存入文件",
+    ),
+    "error.empty_stdin": ("nothing came in on stdin", "标准输入没有任何内容"),
+    "hint.empty_stdin": (
+        "did the command before the pipe end with an error?",
+        "管道前面的命令是否出错了？",
+    ),
+    "error.document_for_vector": (
+        "this is a whole problem, and one vector is wanted here",
+        "这是一整道题目，而这里只需要一个向量",
+    ),
+    "hint.document_for_vector": (
+        "name an entry of the file behind a colon, such as :{entry}",
+        "请在文件名后用冒号指明条目，例如 :{entry}",
+    ),
+    "error.missing_x": ("there is nothing to work on", "没有给出要计算的内容"),
+    "hint.missing_x": (
+        "give a vector, a file, or - for stdin: addnorm {command} problem.json",
+        "请给出向量、文件，或用 - 表示标准输入：addnorm {command} problem.json",
+    ),
+    "error.missing_sublayer": (
+        "there is an x, but no sublayer to add to it",
+        "给出了 x，但没有要与它相加的子层",
+    ),
+    "hint.missing_sublayer": (
+        "give its output behind x, or its --weight, or a file with both",
+        "请在 x 之后给出子层的输出，或用 --weight 给出权重，或用含两者的文件",
+    ),
+    # Files.
+    "error.missing_file": ("there is no file '{found}'", "没有文件“{found}”"),
+    "hint.missing_file": (
+        "check the name, and the folder that you are in",
+        "请检查文件名以及当前所在的文件夹",
+    ),
+    "error.misspelt_file": ("there is no file '{found}'", "没有文件“{found}”"),
+    "hint.misspelt_file": ("did you mean '{near}'?", "是不是想用“{near}”？"),
+    "error.folder": ("this is a folder, not a file", "这是文件夹，不是文件"),
+    "hint.folder": ("name a file in it", "请给出其中的某个文件"),
+    "error.file_ending": (
+        "files of this kind cannot be read",
+        "无法读取这种文件",
+    ),
+    "hint.file_ending": ("the endings known are {choices}", "支持的扩展名有 {choices}"),
+    "error.no_permission": ("the file may not be read", "没有读取该文件的权限"),
+    "hint.no_permission": ("change its permissions, or copy it", "请修改权限，或复制一份"),
+    "error.unreadable": ("the file cannot be read", "无法读取该文件"),
+    "error.binary_file": ("this is not text, but binary data", "这不是文本，而是二进制数据"),
+    "hint.binary_file": (
+        "arrays that NumPy saved are read by their endings, .npy and .npz",
+        "NumPy 保存的数组请使用 .npy 或 .npz 扩展名",
+    ),
+    "error.not_utf8": (
+        "line {line} is not UTF-8 text",
+        "第 {line} 行不是 UTF-8 文本",
+    ),
+    "hint.not_utf8": (
+        "save the file again with the encoding UTF-8",
+        "请用 UTF-8 编码重新保存文件",
+    ),
+    "error.empty_file": ("the file is empty", "文件是空的"),
+    "error.no_entries": (
+        "there is no entry '{found}': this is one array",
+        "没有条目“{found}”：这里只有一个数组",
+    ),
+    "hint.no_entries": ("leave out what stands behind the colon", "请去掉冒号后面的部分"),
+    "error.which_entry": (
+        "there are several arrays: {names}",
+        "文件里有多个数组：{names}",
+    ),
+    "hint.which_entry": (
+        "name one behind a colon, such as :{first}",
+        "请在冒号后指明一个，例如 :{first}",
+    ),
+    "error.unknown_entry": ("there is no entry '{found}'", "没有条目“{found}”"),
+    "hint.unknown_entry": ("the entries are {choices}", "其中的条目有 {choices}"),
+    "error.misspelt_entry": ("there is no entry '{found}'", "没有条目“{found}”"),
+    "hint.misspelt_entry": (
+        "did you mean '{near}'? The entries are {choices}",
+        "是不是想用“{near}”？其中的条目有 {choices}",
+    ),
+    "error.needs_pickle": (
+        "the array holds Python objects, which are never unpickled",
+        "数组里是 Python 对象，不会做反序列化（unpickle）",
+    ),
+    "hint.needs_pickle": (
+        "save plain numbers: numpy.save('x.npy', x.astype('float64'))",
+        "请保存为普通数值：numpy.save('x.npy', x.astype('float64'))",
+    ),
+    "error.damaged_array": (
+        "this is not an array that NumPy saved, or it is damaged",
+        "这不是 NumPy 保存的数组，或文件已损坏",
+    ),
+    "hint.damaged_array": (
+        "save it again with numpy.save or numpy.savez",
+        "请用 numpy.save 或 numpy.savez 重新保存",
+    ),
+    "error.csv_damaged": ("this line is not CSV", "这一行不是合法的 CSV"),
+    # JSON.
+    "error.json_trailing_comma": (
+        "line {line}, column {column}: a comma stands before '{closing}', and nothing follows it",
+        "第 {line} 行第 {column} 列：“{closing}”之前多了一个逗号",
+    ),
+    "hint.json_trailing_comma": ("delete this comma", "请删除这个逗号"),
+    "error.json_comma": (
+        "line {line}, column {column}: a comma is missing before '{found}'",
+        "第 {line} 行第 {column} 列：“{found}”之前缺少逗号",
+    ),
+    "error.json_colon": (
+        "line {line}, column {column}: a colon is missing before '{found}'",
+        "第 {line} 行第 {column} 列：“{found}”之前缺少冒号",
+    ),
+    "error.json_key": (
+        "line {line}, column {column}: a key in double quotes must stand here, not {found}",
+        "第 {line} 行第 {column} 列：这里应是双引号中的键，而不是 {found}",
+    ),
+    "hint.json_key": (
+        'keys are written "x": with double quotes, also "gamma":',
+        '键要写在双引号里，例如 "x":、"gamma":',
+    ),
+    "error.json_duplicate_key": (
+        "line {line}, column {column}: the key '{found}' is there twice",
+        "第 {line} 行第 {column} 列：键“{found}”出现了两次",
+    ),
+    "hint.json_duplicate_key": (
+        "keep one of them, since nobody can tell which one counts",
+        "只保留一个，否则无法判断以哪个为准",
+    ),
+    "error.json_number": (
+        "line {line}, column {column}: '{found}' is not how JSON writes a number",
+        "第 {line} 行第 {column} 列：“{found}”不是 JSON 的数字写法",
+    ),
+    "hint.json_number": (
+        "JSON wants 0.5 for .5, 1.0 for 1., no plus sign and no leading zeros",
+        "JSON 要求把 .5 写成 0.5、1. 写成 1.0，不带正号和前导零",
+    ),
+    "error.json_python": (
+        "line {line}, column {column}: {found} is Python, not JSON",
+        "第 {line} 行第 {column} 列：{found} 是 Python 的写法，不是 JSON",
+    ),
+    "hint.json_python": ("JSON writes true, false, null", "JSON 写作 true、false、null"),
+    "error.json_value": (
+        "line {line}, column {column}: a number or a list must stand here, not '{found}'",
+        "第 {line} 行第 {column} 列：这里应是数或列表，而不是“{found}”",
+    ),
+    "error.json_string": (
+        "line {line}, column {column}: the text that begins here does not end properly",
+        "第 {line} 行第 {column} 列：从这里开始的文字没有正确结束",
+    ),
+    "hint.json_string": (
+        'text ends with " on the same line; a backslash is written \\\\',
+        '文字要在同一行以 " 结束；反斜杠写作 \\\\',
+    ),
+    "error.json_full_width": (
+        "line {line}, column {column}: '{found}' is a full-width sign",
+        "第 {line} 行第 {column} 列：“{found}”是全角符号",
+    ),
+    "hint.json_full_width": (
+        'JSON needs the plain signs , : and "',
+        'JSON 只能用半角的 , : 和 "',
+    ),
+    "error.json_comment": (
+        "line {line}, column {column}: JSON has no comments",
+        "第 {line} 行第 {column} 列：JSON 不能有注释",
+    ),
+    "hint.json_comment": (
+        'delete it, or put what it says into "title"',
+        '请删除注释，或把内容写进 "title"',
+    ),
+    "error.json_end": (
+        "the text ends before '{bracket}' of line {opened} is closed",
+        "第 {opened} 行的“{bracket}”还没有闭合，文件就结束了",
+    ),
+    "error.json_extra": (
+        "line {line}, column {column}: something stands behind the end: {found}",
+        "第 {line} 行第 {column} 列：结尾之后还有内容：{found}",
+    ),
+    "hint.json_extra": (
+        "a file holds one object or one array",
+        "一个文件只能有一个对象或一个数组",
+    ),
+    "error.json_invalid": (
+        "line {line}, column {column}: this is not JSON",
+        "第 {line} 行第 {column} 列：这不是 JSON",
+    ),
+    "error.json_too_deep": (
+        "brackets stand within each other too deep to be read",
+        "括号嵌套太深，无法读取",
+    ),
+    "hint.json_too_deep": (
+        "an array of numbers needs at most four levels",
+        "数字数组最多只需要四层",
+    ),
+    "error.not_a_json_number": (
+        "a number must stand here, not {found}",
+        "这里应是一个数，而不是 {found}",
+    ),
+    "error.object_for_numbers": (
+        "this is an object with the entries {names}, not an array",
+        "这是含有条目 {names} 的对象，不是数组",
+    ),
+    "error.object_expected": (
+        "an object must stand here, not {found}",
+        "这里应是一个对象，而不是 {found}",
+    ),
+    "hint.object_expected": (
+        'for example {{"convention": "pytorch"}}',
+        '例如 {{"convention": "pytorch"}}',
+    ),
+    "error.text_expected": (
+        "text in double quotes must stand here, not {found}",
+        "这里应是双引号中的文字，而不是 {found}",
+    ),
+    "error.missing_key": ("the key '{found}' is missing", "缺少键“{found}”"),
+    "error.unknown_key": ("there is no key '{found}'", "没有“{found}”这个键"),
+    "hint.unknown_key": ("the keys here are {choices}", "这里可用的键有 {choices}"),
+    "error.misspelt_key": ("there is no key '{found}'", "没有“{found}”这个键"),
+    "hint.misspelt_key": (
+        "did you mean '{near}'? The keys here are {choices}",
+        "是不是想用“{near}”？这里可用的键有 {choices}",
+    ),
+    "error.unknown_schema": (
+        "{found} cannot be worked on",
+        "无法处理 {found}",
+    ),
+    "hint.unknown_schema": (
+        "a file with a schema must be an answer of addnorm, {expected}",
+        "带 schema 的文件必须是 addnorm 的结果，即 {expected}",
+    ),
+    # The norm and its parameters.
+    "error.unknown_choice": (
+        "'{found}' is none of {choices}",
+        "“{found}”不在可选项 {choices} 之中",
+    ),
+    "error.misspelt_choice": (
+        "'{found}' is none of {choices}",
+        "“{found}”不在可选项 {choices} 之中",
+    ),
+    "hint.misspelt_choice": ("did you mean '{near}'?", "是不是想用“{near}”？"),
+    "error.eps_negative": ("ε cannot be negative: {found}", "ε 不能为负：{found}"),
+    "hint.eps_negative": (
+        "ε keeps the denominator away from 0: take a small positive number such as 1e-6",
+        "ε 用来使分母不为 0：请取一个小的正数，例如 1e-6",
+    ),
+    "error.ddof_value": ("ddof is 0 or 1, not {found}", "ddof 只能是 0 或 1，而不是 {found}"),
+    "hint.ddof_value": (
+        "0 divides the squares by d, as LayerNorm does; 1 by d - 1",
+        "0 表示平方和除以 d（LayerNorm 的做法），1 表示除以 d - 1",
+    ),
+    "error.ddof_refused": (
+        "ddof has no meaning for {norm}, which takes no variance",
+        "{norm} 不计算方差，ddof 对它没有意义",
+    ),
+    "error.ddof_too_large": (
+        "ddof = {ddof} leaves nothing to divide by: d = {d}, so d - ddof is not positive",
+        "ddof = {ddof} 时没有可用的除数：d = {d}，d - ddof 不是正数",
+    ),
+    "hint.ddof_too_large": (
+        "use --ddof 0, or a vector with more components",
+        "请用 --ddof 0，或给出分量更多的向量",
+    ),
+    "error.axes_value": (
+        "axes is a whole number from 1 on, not {found}",
+        "axes 应为不小于 1 的整数，而不是 {found}",
+    ),
+    "error.axes_too_many": (
+        "the last {axes} axes cannot be normalised: an array of shape {shape} has only {most}",
+        "无法对最后 {axes} 维做归一化：形状为 {shape} 的数组只有 {most} 维",
+    ),
+    "error.affine_shape": (
+        "{name} has shape {found}, and the normalised axes have {expected}",
+        "{name} 的形状是 {found}，而归一化的维度是 {expected}",
+    ),
+    "hint.affine_shape": (
+        "give one number for each component, or a single number for all",
+        "请为每个分量给出一个数，或只给一个数用于全部分量",
+    ),
+    "error.beta_refused": ("{norm} has no β", "{norm} 没有 β"),
+    "hint.beta_refused": (
+        "leave β out, or use --norm layernorm",
+        "请去掉 β，或使用 --norm layernorm",
+    ),
+    # The sublayer.
+    "error.shapes": (
+        "x has shape {x}, the sublayer has {sublayer}",
+        "x 的形状是 {x}，子层是 {sublayer}",
+    ),
+    "hint.shapes": (
+        "they are added component by component, so they need the same shape",
+        "两者逐分量相加，形状必须相同",
+    ),
+    "error.weight_shape": (
+        "the weight has shape {found}, and with orientation {orientation} it must be {expected}",
+        "权重的形状是 {found}，而在 {orientation} 的存放方式下应为 {expected}",
+    ),
+    "hint.weight_shape": (
+        "F(x) is added to x, so W must take {d} numbers and give {d}",
+        "F(x) 要与 x 相加，因此 W 的输入和输出都必须是 {d} 个数",
+    ),
+    "error.bias_shape": (
+        "the bias has shape {found}, and it must be {expected}",
+        "偏置的形状是 {found}，应为 {expected}",
+    ),
+    "error.needs_weight": (
+        "there is no weight that this could belong to",
+        "没有与之对应的权重",
+    ),
+    "hint.needs_weight": ("give the layer's --weight too", "请同时给出 --weight"),
+    "error.weight_and_sublayer": (
+        "the sublayer is given twice: its output as an argument, and its weight",
+        "子层给了两次：既有作为参数的输出，又有权重",
+    ),
+    "hint.weight_and_sublayer": ("leave one of them out", "请去掉其中一个"),
+    # Random input.
+    "error.random_shape": ("'{found}' is not a shape", "“{found}”不是形状"),
+    "hint.random_shape": (
+        "write --random 8 for a vector, --random 7x8 for seven rows of eight",
+        "向量写 --random 8，7 行 8 列写 --random 7x8",
+    ),
+    "error.random_too_large": (
+        "{found} is more than ten million numbers",
+        "{found} 超过了一千万个数",
+    ),
+    "error.seed": (
+        "the seed is a whole number from 0 to {most}, not {found}",
+        "种子应为 0 到 {most} 的整数，而不是 {found}",
+    ),
+    "error.needs_random": (
+        "this belongs to random input, and --random is missing",
+        "它只用于随机输入，但没有给出 --random",
+    ),
+    "hint.needs_random": ("add --random 7x8, for example", "例如加上 --random 7x8"),
+    "error.random_and_x": (
+        "the input is given twice: as an argument, and at random",
+        "输入给了两次：既有参数，又有随机数",
+    ),
+    "hint.random_and_x": ("leave one of them out", "请去掉其中一个"),
+    # What is worth saying beside the answer.
+    "notice.unused_keys": (
+        "{command} does not use these keys of {file}: {keys}",
+        "{command} 没有用到 {file} 中的这些键：{keys}",
+    ),
+    "notice.unused_options": (
+        "{command} does not use these options: {options}",
+        "{command} 没有用到这些选项：{options}",
+    ),
+    "notice.overridden": (
+        "{name} is {used}, from the command line, and not {stated}, from {file}",
+        "{name} 取命令行的 {used}，而不是 {file} 中的 {stated}",
+    ),
+    "notice.overridden_array": (
+        "{name} is taken from the command line, and not from {file}",
+        "{name} 取自命令行，而不是 {file}",
     ),
 }
 

@@ -1,0 +1,40 @@
+"""γ and β: read from an option or the file, and fitted to the axes that are normalised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arrays import show_shape, spread
+from addnorm_cli.problem import Case, NormSpec, Tensor
+
+
+def fit(affine: Tensor | None, name: str, norm: NormSpec, cases: Sequence[Case]) -> Tensor | None:
+    """γ or β with the shape of the normalised axes.
+
+    Args:
+        affine: The numbers given; a single one stands for every component.
+        name: "gamma" or "beta".
+        norm: The norm, whose axes fit every case.
+        cases: The cases.
+
+    Raises:
+        InputError: It has another length, or the norm has none.
+    """
+    if affine is None:
+        return None
+    if name == "beta" and norm.kind == "rmsnorm":
+        raise InputError("beta_refused", where=affine.source, norm=norm.kind)
+    shape = cases[0].x.shape[-norm.axes :]
+    fitted = spread(affine, shape) if affine.shape == (1,) else affine
+    for case in cases:
+        expected = case.x.shape[-norm.axes :]
+        if fitted.shape != expected:
+            raise InputError(
+                "affine_shape",
+                where=affine.source,
+                name={"gamma": "γ", "beta": "β"}[name],
+                found=show_shape(affine.shape),
+                expected=show_shape(expected),
+            )
+    return fitted

@@ -1,0 +1,214 @@
+"""Arguments of the command line: a label, and a vector that is typed, in a file, or on stdin."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arrays import join, reshape, show_shape
+from addnorm_cli.inputs.documents import Document, decode, parse_json_text, to_tensor
+from addnorm_cli.inputs.files import Content, read, split_path
+from addnorm_cli.inputs.literals import parse_literal, starts_like_array
+from addnorm_cli.inputs.numbers import is_number
+from addnorm_cli.inputs.text import plain, printable
+from addnorm_cli.problem import Tensor
+
+STDIN_NAME = "stdin"
+
+_NUMERIC = re.compile(r"[+-]?(?:\.?[0-9]|(?:nan|inf|infinity)\b|∞)|\.{3}|[…⋯]", re.IGNORECASE)
+"""How a vector begins that does not begin with a bracket."""
+
+
+def _read_all() -> bytes:
+    return sys.stdin.buffer.read()
+
+
+@dataclass(slots=True)
+class Stdin:
+    """Standard input, which can be read once.
+
+    Attributes:
+        read: Gives all of its bytes.
+        taken: Whether it was read.
+    """
+
+    read: Callable[[], bytes] = _read_all
+    taken: bool = field(default=False, init=False)
+
+    def take(self) -> bytes:
+        """All of its bytes.
+
+        Raises:
+            InputError: They were taken before.
+        """
+        if self.taken:
+            raise InputError("stdin_twice")
+        self.taken = True
+        return self.read()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Argument:
+    """What one argument gave.
+
+    Attributes:
+        label: The name before "=", or None.
+        content: The numbers, or a document that holds them.
+    """
+
+    label: str | None
+    content: Content
+
+
+def read_argument(text: str, source: str, stdin: Stdin) -> Argument:
+    """Read one argument: `0.8,0.4`, `A=0.8,0.4`, `bank.json:x`, `-`.
+
+    Args:
+        text: The argument.
+        source: Its name for errors, such as "argument 1".
+        stdin: Read for "-" only.
+
+    Raises:
+        InputError: It is no vector, no file, or the file is at fault.
+    """
+    label, rest = _split_label(text, source)
+    return Argument(label=label, content=_read_content(rest, source, stdin))
+
+
+def _split_label(text: str, source: str) -> tuple[str | None, str]:
+    """The label before the first "=", and what stands behind it."""
+    head, equals, rest = plain(text).partition("=")
+    # `array([1, 2], dtype=float32)` has no label, and neither has "1=2", which is a slip.
+    if not equals or starts_like_array(head):
+        return None, text
+    if split_path(text) and Path(text).exists():
+        return None, text  # a folder may be named "lr=0.1"
+    label = printable(text[: len(head)])
+    if not label:
+        raise InputError("empty_label", where=source)
+    if all(map(is_number, re.split(r"[,;]", head)[0].split())):
+        return None, text
+    return label, text[len(text) - len(rest) :]
+
+
+def _read_content(text: str, source: str, stdin: Stdin) -> Content:
+    if text.strip() == "-":
+        return _read_stdin(stdin)
+    if (named := split_path(text)) is not None:
+        return read(*named)
+    if _looks_like_vector(text):
+        return parse_literal(text, source)
+    return read(text.strip())
+
+
+def _looks_like_vector(text: str) -> bool:
+    text = plain(text).strip()
+    if starts_like_array(text) or any(sign in text for sign in ",;\n"):
+        return True
+    return not text or (_NUMERIC.match(text) is not None and not Path(text).exists())
+
+
+def _read_stdin(stdin: Stdin) -> Content:
+    text = decode(stdin.take(), STDIN_NAME)
+    if not text.strip():
+        raise InputError("empty_stdin", where=STDIN_NAME)
+    if not text.lstrip().startswith(("{", "[")):
+        return parse_literal(text, STDIN_NAME)
+    try:
+        tree = parse_json_text(text, STDIN_NAME)
+    except InputError as error:
+        # NumPy prints brackets too: "[0.1 0.2]" is no JSON, and yet a vector.
+        if "{" in text or '"' in text or error.key == "json_trailing_comma":
+            raise
+        return parse_literal(text, STDIN_NAME)
+    if isinstance(tree, dict):
+        return Document(name=STDIN_NAME, tree=tree)
+    return to_tensor(tree, STDIN_NAME)
+
+
+def read_vectors(arguments: Sequence[str], stdin: Stdin) -> tuple[Argument, ...]:
+    """Read arguments that mean vectors and nothing else.
+
+    Bare numbers are one vector, several vectors are the rows of one matrix, and labelled ones
+    are cases of their own.
+
+    Args:
+        arguments: The arguments, at least one.
+        stdin: Read for "-" only.
+
+    Returns:
+        One unlabelled argument, which may be a document, or labelled ones.
+
+    Raises:
+        InputError: One of them cannot be read, or they do not go together.
+    """
+    read = [read_argument(text, name_argument(i), stdin) for i, text in enumerate(arguments)]
+    check_labels(read)
+    if len(read) == 1 or read[0].label is not None:
+        return tuple(read)
+    rows = [numbers_of(argument) for argument in read]
+    if all(map(is_number, arguments)):
+        return (Argument(label=None, content=join(rows, "arguments")),)
+    for i, row in enumerate(rows):
+        where = name_argument(i)
+        if len(row.shape) > 2:
+            raise InputError("deep_row", where=where, shape=show_shape(row.shape))
+        found, expected = row.shape[-1], rows[0].shape[-1]
+        if found != expected:
+            raise InputError("ragged_arguments", where=where, found=found, expected=expected)
+    width = rows[0].shape[-1]
+    matrix = join([reshape(row, (-1, width)) for row in rows], "arguments")
+    return (Argument(label=None, content=matrix),)
+
+
+def read_tensor(text: str, source: str, stdin: Stdin) -> Tensor:
+    """Read the value of an option that takes one vector or matrix.
+
+    Raises:
+        InputError: It is none, or has a label, which has no meaning here.
+    """
+    argument = read_argument(text, source, stdin)
+    if argument.label is not None:
+        raise InputError("label_refused", where=source, label=argument.label)
+    return numbers_of(argument)
+
+
+def numbers_of(argument: Argument) -> Tensor:
+    """The numbers of an argument that cannot be a whole document.
+
+    Raises:
+        InputError: It is a document, of which an entry must be named.
+    """
+    content = argument.content
+    if isinstance(content, Tensor):
+        return content
+    result = content.tree.get("result")
+    if content.is_trace and isinstance(result, list):
+        return to_tensor(result, f"{content.name}: result")
+    first = next(iter(content.tree), "x")
+    entry = printable("x" if "x" in content.tree else first)
+    raise InputError("document_for_vector", where=content.name, entry=entry)
+
+
+def check_labels(arguments: Sequence[Argument]) -> None:
+    """Check that all arguments have labels or none has, and that no label is there twice.
+
+    Raises:
+        InputError: They do not go together.
+    """
+    labels = [argument.label for argument in arguments]
+    named = [label for label in labels if label is not None]
+    if named and len(named) < len(labels):
+        raise InputError("labels_mixed", label=named[0])
+    for i, label in enumerate(named):
+        if label in named[:i]:
+            raise InputError("label_twice", label=label)
+
+
+def name_argument(index: int) -> str:
+    """The name of an argument for errors, by its index."""
+    return f"argument {index + 1}"

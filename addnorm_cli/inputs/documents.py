@@ -1,0 +1,181 @@
+"""Strict JSON: from bytes to a tree that keeps the typed digits, and from the tree to numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import NoReturn, TypeAlias
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure, show_path
+from addnorm_cli.inputs.json_faults import find_fault
+from addnorm_cli.inputs.numbers import from_json, shorten
+from addnorm_cli.inputs.text import printable, unknown
+from addnorm_cli.problem import Tensor
+
+Json: TypeAlias = "bool | str | Decimal | list[Json] | dict[str, Json] | None"
+JsonObject: TypeAlias = "dict[str, Json]"
+
+TRACE_SCHEMA = "addnorm.trace/1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Document:
+    """A JSON object that was read, and the name of where it was read from."""
+
+    name: str
+    tree: JsonObject
+
+    @property
+    def is_trace(self) -> bool:
+        """Whether it is the answer of an earlier command."""
+        return self.tree.get("schema") == TRACE_SCHEMA
+
+
+def parse_json(data: bytes, name: str) -> Json:
+    """The tree that strict JSON spells.
+
+    Args:
+        data: The bytes, in UTF-8 or UTF-16.
+        name: The name of where they came from.
+
+    Raises:
+        InputError: They are no text, or no strict JSON; the error shows line and column.
+    """
+    return parse_json_text(decode(data, name), name)
+
+
+def parse_json_text(text: str, name: str) -> Json:
+    """The tree that strict JSON spells, from text that is decoded already."""
+    if not text.strip(" \t\r\n"):
+        raise InputError("empty_file", where=name)
+    try:
+        return _loads(text)
+    except RecursionError:
+        raise InputError("json_too_deep", where=name) from None
+    except ValueError:
+        # Python's own sentences differ from version to version: find the fault ourselves.
+        raise find_fault(text, name) from None
+
+
+def decode(data: bytes, name: str) -> str:
+    """The text of a file or of stdin: UTF-8 or UTF-16, with or without a byte-order mark.
+
+    Raises:
+        InputError: It is in another encoding, or no text at all.
+    """
+    encoding = _encoding(data)
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if b"\0" in data:
+            raise InputError("binary_file", where=name) from None
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError("not_utf8", where=name, line=line) from None
+    if "\0" in text:
+        raise InputError("binary_file", where=name)
+    return text
+
+
+def _encoding(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    # Without a mark, JSON and numbers begin with an ASCII sign, which has one zero byte in UTF-16.
+    if len(data) % 2 == 0 and data[:2].count(0) == 1:
+        return "utf-16-be" if data[0] == 0 else "utf-16-le"
+    return "utf-8-sig"
+
+
+def _loads(text: str) -> Json:
+    # Decimal itself is several times quicker than a function of ours, and hardly ever fails.
+    try:
+        return _load_with(text, Decimal)
+    except ArithmeticError:
+        return _load_with(text, from_json)
+
+
+def _load_with(text: str, number: Callable[[str], Decimal]) -> Json:
+    tree: Json = json.loads(
+        text,
+        parse_float=number,
+        parse_int=number,
+        parse_constant=_refuse_constant,
+        object_pairs_hook=_unique,
+    )
+    return tree
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> JsonObject:
+    tree = dict(pairs)
+    if len(tree) < len(pairs):
+        message = "a key twice"
+        raise ValueError(message)
+    return tree
+
+
+def to_tensor(tree: Json, source: str) -> Tensor:
+    """The array that a piece of JSON holds.
+
+    The tree itself is checked, since NumPy would read true as 1 and "2" as 2.
+
+    Args:
+        tree: A list of numbers or of lists, or a single number.
+        source: Where it stands, such as "bank.json: x".
+
+    Raises:
+        InputError: It is no array of numbers; the error names the path.
+    """
+    items = [tree] if isinstance(tree, Decimal) else tree
+    if isinstance(items, dict):
+        names = ", ".join(map(printable, items))
+        raise InputError("object_for_numbers", where=source, names=names)
+    if not isinstance(items, list):
+        raise InputError("not_a_json_number", where=source, found=show(items))
+    try:
+        return from_decimals(items, measure(items), source)
+    except Misfit as misfit:
+        facts = dict(misfit.facts)
+        if "found" in facts and misfit.key == "not_a_json_number":
+            facts["found"] = show(facts["found"])
+        where = source + show_path(misfit.path)
+        raise InputError(misfit.key, where=where, **facts) from None
+
+
+def show(value: object) -> str:
+    """A JSON value as an error quotes it: true, null, "2", {…}."""
+    if isinstance(value, dict):
+        return "{…}"
+    if isinstance(value, list):
+        return "[…]"
+    if isinstance(value, Decimal):
+        return shorten(str(value))
+    return shorten(json.dumps(value, ensure_ascii=False))
+
+
+def find_entry(document: Document, entry: str) -> Json:
+    """The entry of a document that a dotted path names: "x", "sublayer.A".
+
+    Raises:
+        InputError: There is none of that name.
+    """
+    node: Json = document.tree
+    where = document.name
+    rest = entry
+    while rest or node is document.tree:
+        if not isinstance(node, dict):
+            raise InputError("no_entries", where=where, found=printable(rest))
+        # A key may hold dots itself, as the names of weights do.
+        key = rest if rest in node else rest.partition(".")[0]
+        if key not in node:
+            raise unknown("entry", rest, node, where)
+        node, rest = node[key], rest[len(key) + 1 :]
+        where = f"{document.name}: {printable(entry.removesuffix(rest).rstrip('.'))}"
+    return node

@@ -1,0 +1,106 @@
+"""Files: which kind a file is by its ending, and the vector or the document that is in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TypeAlias
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.documents import Document, find_entry, parse_json, to_tensor
+from addnorm_cli.inputs.text import nearest, printable
+from addnorm_cli.problem import Tensor
+
+Content: TypeAlias = Tensor | Document
+
+ENDINGS = (".json", ".npy", ".npz", ".csv")
+_PATH_AND_ENTRY = re.compile(
+    r"(?P<path>.*?(?:\.json|\.npy|\.npz|\.csv))(?::(?P<entry>.*))?", re.IGNORECASE | re.DOTALL
+)
+
+
+def split_path(text: str) -> tuple[str, str | None] | None:
+    r"""The path and the entry that a text names, or None where it has no ending that is known.
+
+    The colon must stand behind the ending, so the one of "C:\bank.json" is left alone.
+    """
+    found = _PATH_AND_ENTRY.fullmatch(text.strip())
+    return (found["path"], found["entry"]) if found else None
+
+
+def read(path_text: str, entry: str | None = None) -> Content:
+    """The content of a file, or one entry of it.
+
+    Args:
+        path_text: The path as it was typed.
+        entry: The part behind the colon: a dotted path in JSON, the name of an array in npz.
+
+    Raises:
+        InputError: There is no such file, or it does not hold what its ending says.
+    """
+    path, name = Path(path_text), printable(path_text)
+    _check_is_file(path, name)
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise InputError("file_ending", where=name, choices=", ".join(ENDINGS))
+    if entry is not None and ending in (".npy", ".csv"):
+        raise InputError("no_entries", where=name, found=printable(entry))
+    try:
+        if ending == ".json":
+            return _json(path.read_bytes(), name, entry)
+        if ending == ".csv":
+            from addnorm_cli.inputs.tables import parse_csv
+
+            return parse_csv(path.read_bytes(), name)
+        from addnorm_cli.inputs.binaries import read_npy, read_npz
+
+        return read_npy(path, name) if ending == ".npy" else read_npz(path, name, entry)
+    except OSError as error:
+        raise _unreadable(error, name) from None
+
+
+def _json(data: bytes, name: str, entry: str | None) -> Content:
+    tree = parse_json(data, name)
+    if entry is None:
+        return Document(name=name, tree=tree) if isinstance(tree, dict) else to_tensor(tree, name)
+    if not isinstance(tree, dict):
+        raise InputError("no_entries", where=name, found=printable(entry))
+    value = find_entry(Document(name=name, tree=tree), entry)
+    return to_tensor(value, f"{name}: {printable(entry)}")
+
+
+def _check_is_file(path: Path, name: str) -> None:
+    try:
+        if path.is_dir():
+            raise InputError("folder", where=name)
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise _missing(path, name) from None
+    except ValueError:  # a NUL in the name
+        raise InputError("missing_file", found=name) from None
+    except OSError as error:
+        raise _unreadable(error, name) from None
+
+
+def _missing(path: Path, name: str) -> InputError:
+    near = nearest(path.name, _names_beside(path))
+    if near is not None:
+        near = printable(str(path.with_name(near)))
+        return InputError("misspelt_file", found=name, near=near)
+    if path.suffix.lower() in ENDINGS:
+        return InputError("missing_file", found=name)
+    return InputError("neither_vector_nor_file", found=name)
+
+
+def _names_beside(path: Path) -> list[str]:
+    """The files of the folder that the path points into, where it can be listed."""
+    try:
+        return [entry.name for entry in path.parent.iterdir() if entry.suffix.lower() in ENDINGS]
+    except OSError:
+        return []
+
+
+def _unreadable(error: OSError, name: str) -> InputError:
+    # The system's own words for it would come in the system's language.
+    key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
+    return InputError(key, where=name)

@@ -1,0 +1,224 @@
+"""The norm that was asked for: a convention, what the file changes in it, what the options do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from math import prod
+from typing import Any
+
+from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION, DEFAULT_OF_KIND
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arrays import show_shape
+from addnorm_cli.inputs.documents import Json, show
+from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.overrides import Overrides, option
+from addnorm_cli.inputs.text import choose, plain, unknown
+from addnorm_cli.problem import NORM_KINDS, NormSpec, Notice
+
+_EPS_PLACES = ("sigma", "variance")
+_VALUES = ("kind", "eps", "eps_at", "ddof", "axes")
+_KEYS = ("convention", *_VALUES)
+_NAMES = ("convention", "kind", "eps_at")
+_UNUSED_KEYS = ("groups",)
+_MANY_AXES = 99
+"""More than any array has: what is above it need not be written out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What one place, a file or the command line, says about the norm.
+
+    Attributes:
+        convention: A convention to start from, or None.
+        values: Those fields of a NormSpec that the place states.
+        places: Where each of these, and the convention, was said, for errors.
+    """
+
+    convention: str | None = None
+    values: Mapping[str, Any] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        """Whether anything is said at all."""
+        return self.convention is not None or bool(self.values)
+
+
+NO_WISH = Wish()
+
+
+def wish_of_options(given: Overrides) -> Wish:
+    """What the command line says.
+
+    Raises:
+        InputError: A value is none of the choices, or no number.
+    """
+    options = {"convention": "convention", "kind": "norm"}
+    said = {key: getattr(given, options.get(key, key)) for key in _KEYS}
+    places = {key: option(options.get(key, key)) for key in _KEYS}
+    return _wish({key: text for key, text in said.items() if text is not None}, places)
+
+
+def wish_of_file(norm: Json, source: str) -> tuple[Wish, tuple[str, ...]]:
+    """What a problem file says, and the keys of it that nothing uses yet.
+
+    Args:
+        norm: The object under "norm".
+        source: Its place: "bank.json: norm".
+
+    Raises:
+        InputError: A key is unknown, or a value is none of the choices.
+    """
+    if not isinstance(norm, dict):
+        raise InputError("object_expected", where=source, found=show(norm))
+    places = {key: f"{source}.{key}" for key in norm}
+    for key in norm:
+        if key not in _KEYS + _UNUSED_KEYS:
+            raise unknown("key", key, _KEYS + _UNUSED_KEYS, source, listed=_KEYS)
+    said = {
+        key: _text_of(key, value, places[key])
+        for key, value in norm.items()
+        # A trace of RMSNorm says "ddof": null.
+        if key in _KEYS and not (key == "ddof" and value is None)
+    }
+    return _wish(said, places), tuple(key for key in norm if key in _UNUSED_KEYS)
+
+
+def _text_of(key: str, value: Json, place: str) -> str:
+    """A value of the file as it would stand on the command line."""
+    if key in _NAMES:
+        if not isinstance(value, str):
+            raise InputError("text_expected", where=place, found=show(value))
+        return value
+    if not isinstance(value, Decimal):
+        raise InputError("not_a_json_number", where=place, found=show(value))
+    # JSON read as decimals has lost the spelling of 1e-6, which people write so.
+    small = value != 0 and value.adjusted() < -2
+    return f"{value:e}" if small else str(value)
+
+
+def _wish(said: Mapping[str, str], places: Mapping[str, str]) -> Wish:
+    read: dict[str, Callable[[str, str], str | int]] = {
+        "kind": lambda text, place: choose(text, NORM_KINDS, place),
+        "eps": _eps,
+        "eps_at": lambda text, place: choose(text, _EPS_PLACES, place),
+        "ddof": _ddof,
+        "axes": _axes,
+    }
+    convention = said.get("convention")
+    if convention is not None:
+        choose(convention, CONVENTIONS, places["convention"])
+    values = {key: read[key](said[key], places[key]) for key in _VALUES if key in said}
+    return Wish(convention=convention, values=values, places={key: places[key] for key in said})
+
+
+def _eps(text: str, place: str) -> str:
+    number = read_number(text, place)
+    if number < 0:
+        raise InputError("eps_negative", where=place, found=shorten(text))
+    typed = plain(text).strip().lstrip("+")
+    return str(number) if "/" in typed or not number else typed
+
+
+def _ddof(text: str, place: str) -> int:
+    number = read_number(text, place)
+    if number not in (0, 1):
+        raise InputError("ddof_value", where=place, found=shorten(text))
+    return int(number)
+
+
+def _axes(text: str, place: str) -> int:
+    number = read_number(text, place)
+    if number < 1 or number != number.to_integral_value():
+        raise InputError("axes_value", where=place, found=shorten(text))
+    return min(int(number), _MANY_AXES)
+
+
+def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice]]:
+    """The norm that file and command line ask for together, and what they disagree about.
+
+    Args:
+        file: What the file says.
+        line: What the command line says, which wins.
+        file_name: The name of the file.
+
+    Raises:
+        InputError: A value has no meaning for this kind of norm.
+    """
+    start = replace(CONVENTIONS[DEFAULT_CONVENTION], convention=DEFAULT_CONVENTION)
+    from_file = _apply(start, file)
+    spec = _apply(from_file, line)
+    if not file:
+        return spec, []
+    # A convention, or another kind, takes the place of all that the file says.
+    if line.convention is not None:
+        names = ["convention"]
+    elif spec.kind != from_file.kind:
+        names = ["kind"]
+    else:
+        names = [key for key in _VALUES if key in line.values]
+    notices = [
+        Notice(
+            key="overridden",
+            facts={"name": f"norm.{name}", "used": used, "stated": stated, "file": file_name},
+        )
+        for name in names
+        if (used := _show(spec, name)) != (stated := _show(from_file, name))
+    ]
+    return spec, notices
+
+
+def _apply(spec: NormSpec, wish: Wish) -> NormSpec:
+    """A norm with the wishes of one place put into it."""
+    kind = wish.values.get("kind")
+    name = wish.convention
+    if name is None and kind not in (None, spec.kind):
+        name = DEFAULT_OF_KIND[kind]
+    if name is not None:
+        # No convention says which axes: they belong to the data.
+        spec = replace(CONVENTIONS[name], convention=name, axes=spec.axes)
+    if kind not in (None, spec.kind):
+        ddof = 0 if kind == "layernorm" else None
+        spec = replace(spec, kind=kind, ddof=ddof, unit_offset=False)
+    if spec.ddof is None and "ddof" in wish.values:
+        raise InputError("ddof_refused", where=wish.places["ddof"], norm=spec.kind)
+    spec = replace(spec, **wish.values)
+    return replace(spec, convention=spec.convention if _is_convention(spec) else None)
+
+
+def _is_convention(spec: NormSpec) -> bool:
+    """Whether the values are still those of the convention that the norm is named after."""
+    if spec.convention is None:
+        return False
+    table = CONVENTIONS[spec.convention]
+    same = replace(table, eps=spec.eps, axes=spec.axes, convention=spec.convention) == spec
+    return same and table.eps_decimal == spec.eps_decimal
+
+
+def _show(spec: NormSpec, name: str) -> str:
+    """One value of a norm, for a notice."""
+    if name == "convention" and spec.convention is None:
+        return f"{spec.kind}, eps={spec.eps}, eps_at={spec.eps_at}, ddof={spec.ddof}"
+    return str(getattr(spec, name))
+
+
+def check_norm(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]) -> None:
+    """Check that a norm fits an input of this shape.
+
+    Args:
+        spec: The norm.
+        shape: The shape of the input.
+        places: Where its values were given, for errors.
+
+    Raises:
+        InputError: It has fewer axes, or too few components for its ddof.
+    """
+    if spec.axes > len(shape):
+        where = places.get("axes")
+        shown = show_shape(shape)
+        raise InputError("axes_too_many", where=where, axes=spec.axes, shape=shown, most=len(shape))
+    count = prod(shape[-spec.axes :])
+    if spec.ddof is not None and spec.ddof >= count:
+        where = places.get("ddof") or places.get("convention")
+        raise InputError("ddof_too_large", where=where, ddof=spec.ddof, d=count)

@@ -1,0 +1,101 @@
+"""The problem file: which keys it may have, and what each command takes from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, show, to_tensor
+from addnorm_cli.inputs.norm_spec import NO_WISH, Wish, wish_of_file
+from addnorm_cli.inputs.sublayers import Vectors, read_sublayer_of, read_vectors_of
+from addnorm_cli.inputs.text import printable, unknown
+from addnorm_cli.problem import Linear, Notice, Tensor
+
+Command: TypeAlias = Literal["residual", "layernorm", "addnorm"]
+
+_USED: dict[Command, tuple[str, ...]] = {
+    "residual": ("title", "x", "sublayer"),
+    "layernorm": ("title", "x", "gamma", "beta", "norm"),
+    "addnorm": ("title", "x", "sublayer", "gamma", "beta", "norm"),
+}
+_PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "expect")
+_BLOCK_KEYS = ("placement", "residual", "repeat", "layers", "final_norm", "updates")
+_TRACE_KEYS = ("schema", "command", "parameters", "inputs", "steps", "result", "warnings", "check")
+_KNOWN = (*_PROBLEM_KEYS, *_BLOCK_KEYS, *_TRACE_KEYS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ProblemFile:
+    """What one command takes from a document; None where the document does not say.
+
+    Attributes:
+        name: The name of the document.
+        x: The input, by label.
+        title: The reader's title.
+        sublayer: The sublayer's outputs by label, or the sublayer.
+        gamma: The gain, as it stands there.
+        beta: The shift, likewise.
+        norm: What is said about the norm.
+        notices: Which keys the command does not use.
+    """
+
+    name: str
+    x: Vectors
+    title: str | None = None
+    sublayer: Vectors | Linear | None = None
+    gamma: Tensor | None = None
+    beta: Tensor | None = None
+    norm: Wish = NO_WISH
+    notices: tuple[Notice, ...] = ()
+
+
+def read_problem_file(document: Document, command: Command) -> ProblemFile:
+    """What a command takes from a problem, or from the answer of an earlier command.
+
+    Raises:
+        InputError: A key is unknown or missing, or its value is not what it should be.
+    """
+    name, tree = document.name, document.tree
+    if document.is_trace:
+        if "result" not in tree:
+            raise InputError("missing_key", where=name, found="result")
+        x = read_vectors_of(tree["result"], f"{name}: result")
+        return ProblemFile(name=name, x=x, title=_title(document))
+    if "schema" in tree:
+        schema = show(tree["schema"])
+        raise InputError("unknown_schema", where=name, found=schema, expected=TRACE_SCHEMA)
+    for key in tree:
+        if key not in _KNOWN:
+            raise unknown("key", key, _KNOWN, name, listed=_PROBLEM_KEYS)
+    if "x" not in tree:
+        raise InputError("missing_key", where=name, found="x")
+    used = [key for key in _USED[command] if key in tree]
+    norm, unused = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else (NO_WISH, ())
+    unused = (*(key for key in tree if key not in used), *(f"norm.{key}" for key in unused))
+    facts = {"keys": ", ".join(unused), "file": name, "command": command}
+    return ProblemFile(
+        name=name,
+        x=read_vectors_of(tree["x"], f"{name}: x"),
+        title=_title(document),
+        sublayer=_sublayer(document) if "sublayer" in used else None,
+        gamma=_affine(document, "gamma") if "gamma" in used else None,
+        beta=_affine(document, "beta") if "beta" in used else None,
+        norm=norm,
+        notices=(Notice(key="unused_keys", facts=facts),) if unused else (),
+    )
+
+
+def _title(document: Document) -> str | None:
+    title = document.tree.get("title")
+    if title is not None and not isinstance(title, str):
+        raise InputError("text_expected", where=f"{document.name}: title", found=show(title))
+    return None if title is None else printable(title)
+
+
+def _sublayer(document: Document) -> Vectors | Linear:
+    return read_sublayer_of(document.tree["sublayer"], f"{document.name}: sublayer")
+
+
+def _affine(document: Document, key: str) -> Tensor:
+    return to_tensor(document.tree[key], f"{document.name}: {key}")

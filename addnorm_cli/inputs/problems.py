@@ -1,0 +1,193 @@
+"""From the command line to a Problem: arguments, files and options put together and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.affine import fit
+from addnorm_cli.inputs.arguments import (
+    Argument,
+    Stdin,
+    check_labels,
+    name_argument,
+    numbers_of,
+    read_argument,
+    read_tensor,
+    read_vectors,
+)
+from addnorm_cli.inputs.documents import Document
+from addnorm_cli.inputs.norm_spec import NO_WISH, check_norm, merge, wish_of_options
+from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, NORM_OPTIONS, Overrides, option
+from addnorm_cli.inputs.problem_file import Command, ProblemFile, read_problem_file
+from addnorm_cli.inputs.random_input import check_unused, draw
+from addnorm_cli.inputs.sublayers import (
+    Vectors,
+    check_sublayer,
+    override_sublayer,
+    sublayer_notices,
+)
+from addnorm_cli.inputs.text import printable
+from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
+
+__all__ = ["Command", "Overrides", "assemble"]
+
+
+def assemble(command: Command, arguments: Sequence[str], given: Overrides, stdin: Stdin) -> Problem:
+    """Everything that a command was asked for.
+
+    Args:
+        command: The command.
+        arguments: Its arguments: x and the sublayers, or what is to be normalised.
+        given: Its options, which win over a problem file.
+        stdin: Read for "-" only.
+
+    Raises:
+        InputError: Something cannot be read, or does not fit the rest.
+    """
+    start = _start(command, arguments, given, stdin)
+    file = start.file
+    notices = list(file.notices) if file else []
+    sublayer: Vectors | Linear | None = None
+    if command != "layernorm":
+        sublayer, more = _sublayer(command, start, given, stdin)
+        notices += more
+    cases = _match(start.x, sublayer)
+    for case in cases:
+        check_sublayer(case.x, case.sublayer)
+    norm, gamma, beta, more = _norm(command, file, given, cases, stdin)
+    title = file.title if file and given.title is None else given.title
+    return Problem(
+        title=printable(title or "") or None,
+        cases=cases,
+        gamma=gamma,
+        beta=beta,
+        norm=norm,
+        notices=(*notices, *more, *_unused_options(command, given)),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Start:
+    """What x is, before sublayers and the norm are looked at.
+
+    Attributes:
+        x: The input, by label.
+        file: The document that it came from, if it came from one.
+        rest: The arguments that are sublayers, each with its name for errors.
+        drawn: A random sublayer, where none is given.
+    """
+
+    x: Vectors
+    file: ProblemFile | None = None
+    rest: Sequence[tuple[str, str]] = ()
+    drawn: Tensor | None = None
+
+
+def _start(command: Command, arguments: Sequence[str], given: Overrides, stdin: Stdin) -> _Start:
+    named = [(text, name_argument(i)) for i, text in enumerate(arguments)]
+    if given.random is not None:
+        if command == "layernorm" and arguments:
+            raise InputError("random_and_x", where="--random")
+        alone = command == "layernorm" or arguments or given.weight is not None
+        x, *drawn = draw(given, 1 if alone else 2)
+        return _Start(x={None: x}, rest=named, drawn=drawn[0] if drawn else None)
+    check_unused(given)
+    if not arguments:
+        raise InputError("missing_x", command=command)
+    if command == "layernorm":
+        read, rest = read_vectors(arguments, stdin), []
+    else:
+        read, rest = (read_argument(*named[0], stdin),), named[1:]
+    first = read[0]
+    if first.label is None and isinstance(first.content, Document):
+        file = read_problem_file(first.content, command)
+        return _Start(x=file.x, file=file, rest=rest)
+    return _Start(x={argument.label: numbers_of(argument) for argument in read}, rest=rest)
+
+
+def _sublayer(
+    command: Command, start: _Start, given: Overrides, stdin: Stdin
+) -> tuple[Vectors | Linear, list[Notice]]:
+    """The sublayer of the arguments, the options or the file, in this order of rank."""
+    stated = start.file.sublayer if start.file else None
+    sublayer = stated
+    if start.rest:
+        if given.weight is not None:
+            raise InputError("weight_and_sublayer", where="--weight")
+        sublayer = _labelled([read_argument(*each, stdin) for each in start.rest])
+    elif start.drawn is not None:
+        sublayer = {None: start.drawn}
+    sublayer = override_sublayer(sublayer, given, stdin)
+    if sublayer is None:
+        raise InputError("missing_sublayer", command=command)
+    if start.file is None or stated is None:
+        return sublayer, []
+    return sublayer, sublayer_notices(stated, sublayer, start.file.name)
+
+
+def _labelled(arguments: Sequence[Argument]) -> Vectors:
+    """Sublayers by label: the labels given, else A, B, C, … where there are several."""
+    check_labels(arguments)
+    if len(arguments) == 1 or arguments[0].label is not None:
+        return {argument.label: numbers_of(argument) for argument in arguments}
+    return {_letters(i): numbers_of(argument) for i, argument in enumerate(arguments)}
+
+
+def _letters(index: int) -> str:
+    """A, B, …, Z, AA, AB, …: as the columns of a spreadsheet."""
+    above, letter = divmod(index, 26)
+    return (_letters(above - 1) if above else "") + chr(ord("A") + letter)
+
+
+def _match(x: Vectors, sublayer: Vectors | Linear | None) -> tuple[Case, ...]:
+    """Which sublayer is added to which x."""
+    if not isinstance(sublayer, dict):
+        return tuple(Case(label=label, x=each, sublayer=sublayer) for label, each in x.items())
+    if len(x) == 1:
+        ((name, only),) = x.items()
+        return tuple(
+            Case(label=name if label is None else label, x=only, sublayer=each)
+            for label, each in sublayer.items()
+        )
+    if set(sublayer) == {None}:
+        sublayer = dict.fromkeys(x, sublayer[None])
+    if set(sublayer) != set(x):
+        ours, theirs = (", ".join(label or "-" for label in vectors) for vectors in (x, sublayer))
+        raise InputError("labels_unmatched", x=ours, sublayer=theirs)
+    return tuple(Case(label=label, x=each, sublayer=sublayer[label]) for label, each in x.items())
+
+
+def _norm(
+    command: Command,
+    file: ProblemFile | None,
+    given: Overrides,
+    cases: Sequence[Case],
+    stdin: Stdin,
+) -> tuple[NormSpec, Tensor | None, Tensor | None, list[Notice]]:
+    """The norm with its γ and β; for a bare residual the default one, which nobody looks at."""
+    if command == "residual":
+        return merge(NO_WISH, NO_WISH, "")[0], None, None, []
+    line, stated = wish_of_options(given), file.norm if file else NO_WISH
+    norm, notices = merge(stated, line, file.name if file else "")
+    places = line.places if line.convention else {**stated.places, **line.places}
+    for case in cases:
+        check_norm(norm, case.x.shape, places)
+    affine: dict[str, Tensor | None] = {}
+    for name in ("gamma", "beta"):
+        text: str | None = getattr(given, name)
+        in_file: Tensor | None = getattr(file, name) if file else None
+        if text is not None and file and in_file is not None:
+            notices.append(Notice(key="overridden_array", facts={"name": name, "file": file.name}))
+        tensor = in_file if text is None else read_tensor(text, option(name), stdin)
+        affine[name] = fit(tensor, name, norm, cases)
+    return norm, affine["gamma"], affine["beta"], notices
+
+
+def _unused_options(command: Command, given: Overrides) -> list[Notice]:
+    names = {"residual": NORM_OPTIONS, "layernorm": LINEAR_OPTIONS, "addnorm": ()}[command]
+    options = ", ".join(map(option, given.among(names)))
+    return [Notice(key="unused_options", facts={"options": options, "command": command})] * bool(
+        options
+    )

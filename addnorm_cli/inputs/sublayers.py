@@ -1,0 +1,168 @@
+"""The sublayer: outputs that are given, or a layer F(x) = activation(x W + b) to be worked out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arguments import Stdin, read_tensor
+from addnorm_cli.inputs.arrays import show_shape
+from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
+from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, option
+from addnorm_cli.inputs.text import choose, printable, unknown
+from addnorm_cli.problem import ACTIVATIONS, ORIENTATIONS, Linear, Notice, Tensor
+
+Vectors: TypeAlias = dict[str | None, Tensor]
+"""Vectors by label, in the order given; a single one may be under None."""
+
+
+def read_vectors_of(tree: Json, source: str) -> Vectors:
+    """The array, or the labelled arrays, of one key of a document.
+
+    Raises:
+        InputError: It is no array of numbers, or two labels look the same.
+    """
+    if not isinstance(tree, dict):
+        return {None: to_tensor(tree, source)}
+    if not tree:
+        raise InputError("empty", where=source)
+    vectors: Vectors = {}
+    for key, value in tree.items():
+        label = printable(key)
+        if not label:
+            raise InputError("empty_label", where=source)
+        if label in vectors:
+            raise InputError("label_twice", where=source, label=label)
+        vectors[label] = to_tensor(value, f"{source}.{label}")
+    return vectors
+
+
+def read_sublayer_of(tree: Json, source: str) -> Vectors | Linear:
+    """The sublayer of a document: outputs, or the weights of a layer.
+
+    Raises:
+        InputError: It is neither.
+    """
+    if isinstance(tree, dict) and any(key in tree for key in LINEAR_OPTIONS):
+        return _linear_of(tree, source)
+    return read_vectors_of(tree, source)
+
+
+def _linear_of(tree: JsonObject, source: str) -> Linear:
+    for key in tree:
+        if key not in LINEAR_OPTIONS:
+            raise unknown("key", key, LINEAR_OPTIONS, source)
+    if "weight" not in tree:
+        raise InputError("missing_key", where=source, found="weight")
+    bias = tree.get("bias")
+    linear = Linear(
+        weight=to_tensor(tree["weight"], f"{source}.weight"),
+        bias=None if bias is None else to_tensor(bias, f"{source}.bias"),
+    )
+    names = {key: tree[key] for key in ("activation", "orientation") if key in tree}
+    for key, value in names.items():
+        if not isinstance(value, str):
+            raise InputError("text_expected", where=f"{source}.{key}", found=show(value))
+        linear = _with_name(linear, key, value, f"{source}.{key}")
+    return linear
+
+
+def _with_name(linear: Linear, key: str, name: str, place: str) -> Linear:
+    """The layer with another activation or orientation."""
+    if key == "activation":
+        return replace(linear, activation=choose(name, ACTIVATIONS, place))
+    choose(name, ORIENTATIONS, place)
+    return replace(linear, orientation="Wx" if name == "Wx" else "xW")
+
+
+def override_sublayer(
+    stated: Vectors | Linear | None, given: Overrides, stdin: Stdin
+) -> Vectors | Linear | None:
+    """The sublayer, after what the options --weight, --bias, … say about it.
+
+    Args:
+        stated: The sublayer of the problem file or of the arguments.
+        given: The options.
+        stdin: Read for "-" only.
+
+    Raises:
+        InputError: An option cannot be read, or there is no weight that it could belong to.
+    """
+    options = given.among(LINEAR_OPTIONS)
+    if not options:
+        return stated
+    if given.weight is not None:
+        linear = Linear(weight=read_tensor(given.weight, "--weight", stdin), bias=None)
+    elif isinstance(stated, Linear):
+        linear = stated
+    else:
+        raise InputError("needs_weight", where=option(options[0]))
+    if given.bias is not None:
+        linear = replace(linear, bias=read_tensor(given.bias, "--bias", stdin))
+    if given.activation is not None:
+        linear = _with_name(linear, "activation", given.activation, "--activation")
+    if given.orientation is not None:
+        linear = _with_name(linear, "orientation", given.orientation, "--orientation")
+    return linear
+
+
+def sublayer_notices(stated: Vectors | Linear, used: Vectors | Linear, file: str) -> list[Notice]:
+    """Where the sublayer that is used is not the one that the file states.
+
+    Args:
+        stated: The sublayer of the file.
+        used: The sublayer after arguments and options.
+        file: The name of the file.
+    """
+    if used is stated:
+        return []
+    another = Notice(key="overridden_array", facts={"name": "sublayer", "file": file})
+    if not isinstance(stated, Linear) or not isinstance(used, Linear):
+        return [another]
+    if used.weight is not stated.weight:
+        return [another]
+    notices = []
+    if stated.bias is not None and used.bias is not stated.bias:
+        facts = {"name": "sublayer.bias", "file": file}
+        notices.append(Notice(key="overridden_array", facts=facts))
+    for name in ("activation", "orientation"):
+        now, before = getattr(used, name), getattr(stated, name)
+        if now != before:
+            facts = {"name": f"sublayer.{name}", "used": now, "stated": before, "file": file}
+            notices.append(Notice(key="overridden", facts=facts))
+    return notices
+
+
+def check_sublayer(x: Tensor, sublayer: Tensor | Linear | None) -> None:
+    """Check that a sublayer can be added to x.
+
+    Raises:
+        InputError: It has another shape, or gives another width than x has.
+    """
+    if isinstance(sublayer, Linear):
+        _check_linear(x, sublayer)
+    elif sublayer is not None and sublayer.shape != x.shape:
+        raise InputError(
+            "shapes",
+            where=sublayer.source,
+            x=show_shape(x.shape),
+            sublayer=show_shape(sublayer.shape),
+        )
+
+
+def _check_linear(x: Tensor, linear: Linear) -> None:
+    width = x.shape[-1]
+    if linear.weight.shape != (width, width):
+        raise InputError(
+            "weight_shape",
+            where=linear.weight.source,
+            found=show_shape(linear.weight.shape),
+            expected=show_shape((width, width)),
+            d=width,
+            orientation=linear.orientation,
+        )
+    if linear.bias is not None and linear.bias.shape != (width,):
+        found = show_shape(linear.bias.shape)
+        expected = show_shape((width,))
+        raise InputError("bias_shape", where=linear.bias.source, found=found, expected=expected)

@@ -1,0 +1,137 @@
+"""Text as people type and paste it: one spelling for its signs, and excerpts to point at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NoReturn
+
+from addnorm_cli.errors import Excerpt, InputError
+
+_SPELLINGS = str.maketrans(
+    {chr(0xFF10 + digit): str(digit) for digit in range(10)}
+    | dict.fromkeys("−－﹣–‐‑", "-")
+    | dict.fromkeys("＋", "+")
+    | dict.fromkeys("．", ".")
+    | dict.fromkeys("／", "/")
+    | dict.fromkeys("，、﹐", ",")
+    | dict.fromkeys("；﹔", ";")
+    | dict.fromkeys("［【〔", "[")
+    | dict.fromkeys("］】〕", "]")
+    | dict.fromkeys("（", "(")
+    | dict.fromkeys("）", ")")
+    | dict.fromkeys("＝", "=")
+    | dict.fromkeys("ｅ", "e")
+    | dict.fromkeys("Ｅ", "E")
+    | dict.fromkeys("\u00a0\u2007\u202f\u3000", " ")
+)
+"""One sign for one sign, so that a place in the plain spelling is the same place as typed."""
+
+_UNPRINTABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+"""Control characters, marks that turn the direction of writing, and halves of characters."""
+
+_WINDOW = 60
+
+
+def plain(text: str) -> str:
+    """The text with full-width and typographic signs in their ASCII spelling, place for place."""
+    return text if text.isascii() else text.translate(_SPELLINGS)
+
+
+def printable(text: str) -> str:
+    """The text as it may be shown: without control characters, on one line."""
+    return _UNPRINTABLE.sub("", re.sub(r"[\t\r\n]+", " ", text)).strip()
+
+
+def unprintable_at(text: str) -> int | None:
+    """The place of the first character that cannot be shown, if there is one."""
+    found = _UNPRINTABLE.search(text)
+    return found.start() if found else None
+
+
+def excerpt(text: str, start: int, end: int) -> Excerpt:
+    """The line of `text` around a fault; about sixty characters of it where it is long.
+
+    Args:
+        text: All that was typed.
+        start: Index of the first faulty character.
+        end: Index behind the last one; what lies on further lines is left out.
+    """
+    left = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+    right = min(
+        (place for sign in "\r\n" if (place := text.find(sign, start)) >= 0), default=len(text)
+    )
+    end = max(min(end, right), start)
+    before, after = "", ""
+    if right - left > _WINDOW:
+        spare = max(_WINDOW - (end - start), 0)
+        cut_left = max(left, min(start - spare // 2, right - _WINDOW))
+        cut_right = min(right, cut_left + _WINDOW)
+        before, after = "…" * (cut_left > left), "…" * (cut_right < right)
+        left, right = cut_left, cut_right
+    line = before + _UNPRINTABLE.sub(_stand_in, text[left:right]) + after
+    shift = len(before) - left
+    return Excerpt(line, start + shift, min(end, right) + shift)
+
+
+def _stand_in(found: re.Match[str]) -> str:
+    """One visible character for one that cannot be shown, so that the caret stays right."""
+    return " " if found[0] == "\t" else "?"
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """The choice that was probably meant."""
+    from difflib import get_close_matches
+
+    by_lower = {choice.lower(): choice for choice in choices}
+    close = get_close_matches(word.lower(), by_lower, n=1)
+    return by_lower[close[0]] if close else None
+
+
+def choose(found: str, choices: Iterable[str], where: str) -> str:
+    """The choice that was named.
+
+    Raises:
+        InputError: It is none of them.
+    """
+    choices = tuple(choices)
+    if found in choices:
+        return found
+    raise unknown("choice", found, choices, where)
+
+
+def unknown(
+    what: str,
+    found: str,
+    choices: Iterable[str],
+    where: str,
+    listed: Iterable[str] | None = None,
+) -> InputError:
+    """The error for a name that does not exist, with "did you mean" where one is close.
+
+    Args:
+        what: Names the pair of sentences: `unknown_<what>`, or `misspelt_<what>` with a suggestion.
+        found: The name that was given.
+        choices: The names that exist.
+        where: The place.
+        listed: Those of them that the sentence lists, where it is not all.
+    """
+    choices = tuple(choices)
+    shown = ", ".join(map(printable, choices if listed is None else listed))
+    near = nearest(found, choices)
+    found = printable(found)
+    if near is None:
+        return InputError(f"unknown_{what}", where=where, found=found, choices=shown)
+    near = printable(near)
+    return InputError(f"misspelt_{what}", where=where, found=found, near=near, choices=shown)
+
+
+def refuse(key: str, text: str, start: int, end: int, where: str, **facts: object) -> NoReturn:
+    """Refuse a piece of the reader's text.
+
+    Raises:
+        InputError: Always.
+    """
+    raise InputError(key, where=where, excerpt=excerpt(text, start, end), **facts)
