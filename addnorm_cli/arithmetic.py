@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from decimal import (
     ROUND_DOWN,
     ROUND_HALF_EVEN,
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 
 from addnorm_cli.errors import CalculationError, InputError
 from addnorm_cli.problem import Tensor
+from addnorm_cli.records import record
 
 Array = NDArray[Any]
 Role = Literal["vector", "statistic", "divisor"]
@@ -52,6 +52,9 @@ class Arithmetic(Protocol):
     def number(self, value: Decimal) -> Any:
         """One constant of a formula, such as ε."""
 
+    def constant(self, value: float) -> Any:
+        """A number that is known to the machine alone, such as √d_head or a cosine."""
+
     def carry(self, value: Array, role: Role) -> Array:
         """What a step hands on, given what it worked out."""
 
@@ -65,7 +68,7 @@ class Arithmetic(Protocol):
         """Its name in the JSON."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Machine:
     """Numbers of a machine type: each step is worked in float32 or float64, then stored.
 
@@ -100,6 +103,10 @@ class Machine:
         """The constant, in the type that the steps are worked in."""
         return self._worked.type(float(value))
 
+    def constant(self, value: float) -> Any:
+        """The constant, in the type that the steps are worked in."""
+        return self._worked.type(value)
+
     def carry(self, value: Array, role: Role) -> Array:
         """`value` after it went through the stored type."""
         if self.reference:
@@ -128,7 +135,7 @@ def _bfloat16() -> np.dtype[Any]:
     return bfloat16
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ByHand:
     """Decimals, rounded after each step as on paper.
 
@@ -156,6 +163,10 @@ class ByHand:
     def number(self, value: Decimal) -> Any:
         """The constant, exactly."""
         return value
+
+    def constant(self, value: float) -> Any:
+        """The constant, with every digit that float64 has."""
+        return Decimal(repr(value))
 
     def carry(self, value: Array, role: Role) -> Array:
         """`value` rounded to the decimals of its role."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
 from addnorm_cli.problem import NormSpec, Notice, Orientation, Tensor
+from addnorm_cli.records import EMPTY, record
 
 BLOCK_ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu", "swiglu")
 PLACEMENTS = ("post", "pre", "sandwich", "res-post", "parallel", "deepnorm")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Attention:
     """Multi-head self-attention, from its weights or with its output given.
 
@@ -29,11 +30,11 @@ class Attention:
     kv_heads: int = 1
     causal: bool = False
     rotary: float | None = None
-    weights: dict[str, Tensor] = field(default_factory=dict)
-    biases: dict[str, Tensor] = field(default_factory=dict)
+    weights: Mapping[str, Tensor] = EMPTY
+    biases: Mapping[str, Tensor] = EMPTY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class FeedForward:
     """The feed-forward sublayer, from its weights or with its output given.
 
@@ -46,11 +47,11 @@ class FeedForward:
 
     output: Tensor | None = None
     activation: str = "relu"
-    weights: dict[str, Tensor] = field(default_factory=dict)
-    biases: dict[str, Tensor] = field(default_factory=dict)
+    weights: Mapping[str, Tensor] = EMPTY
+    biases: Mapping[str, Tensor] = EMPTY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Affine:
     """γ and β of one norm; None for ones and zeros."""
 
@@ -58,7 +59,7 @@ class Affine:
     beta: Tensor | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Layer:
     """One layer: attention, feed-forward or both, and the affine parameters of its norms.
 
@@ -71,10 +72,10 @@ class Layer:
 
     attention: Attention | None
     ffn: FeedForward | None
-    norms: dict[str, Affine] = field(default_factory=dict)
+    norms: Mapping[str, Affine] = EMPTY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Update:
     """One entry of a bare ledger: what is added to the stream."""
 
@@ -82,7 +83,7 @@ class Update:
     delta: Tensor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class BlockProblem:
     """A whole block problem.
 

@@ -4,10 +4,10 @@ An error names its sentence by key, so that the code that raises it knows no lan
 the text is looked up in `messages` when it is shown.
 """
 
-from dataclasses import dataclass
+from addnorm_cli.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Excerpt:
     """A line of the reader's own input, and the part of it that is at fault.
 

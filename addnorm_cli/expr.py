@@ -9,22 +9,26 @@ result cannot disagree.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from decimal import Decimal
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
+
+from addnorm_cli.functions import FUNCTIONS
+from addnorm_cli.records import record
 
 Number = float | Decimal
 At = Mapping[str, int]
 ROW = "row"
 """The index that runs over the rows: every formula holds for each row, so it is never written."""
+ONLY_HEAD = "head"
+"""The index over the heads where there is one head, which is not written either."""
+UNWRITTEN = (ROW, ONLY_HEAD)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Glyph:
     """How a quantity is written: in plain text and in LaTeX."""
 
@@ -53,7 +57,7 @@ class Expr:
         return Pow(self, exponent)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Num(Expr):
     """A number, with the digits that stand for it.
 
@@ -68,7 +72,7 @@ class Num(Expr):
     exact: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ref(Expr):
     """A component of a named quantity: `Ref("z", ("row", "i"))` is zᵢ of every row."""
 
@@ -76,14 +80,14 @@ class Ref(Expr):
     index: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Add(Expr):
     """A sum of two or more terms."""
 
     terms: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sub(Expr):
     """A difference."""
 
@@ -91,7 +95,7 @@ class Sub(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mul(Expr):
     """A product of two factors."""
 
@@ -99,7 +103,7 @@ class Mul(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Div(Expr):
     """A quotient."""
 
@@ -107,7 +111,7 @@ class Div(Expr):
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pow(Expr):
     """A whole power."""
 
@@ -115,7 +119,7 @@ class Pow(Expr):
     exponent: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Expr):
     """A function of one argument, by its name in FUNCTIONS."""
 
@@ -123,31 +127,12 @@ class Call(Expr):
     argument: Expr
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Total(Expr):
     """Σ over every value of one index."""
 
     index: str
     body: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class Function:
-    """A function that formulas may call: its spellings and its value."""
-
-    text: str
-    latex: str
-    apply: Callable[[Number], Number]
-
-
-def _root(value: Number) -> Number:
-    return value.sqrt() if isinstance(value, Decimal) else math.sqrt(value)
-
-
-FUNCTIONS: dict[str, Function] = {
-    "sqrt": Function("√", r"\sqrt", _root),
-    "relu": Function("ReLU", r"\operatorname{ReLU}", lambda v: max(v, type(v)(0))),
-}
 
 
 def lift(value: Expr | int) -> Expr:
@@ -278,7 +263,7 @@ def evaluate(expr: Expr) -> Number:
         case Pow(base, exponent):
             return evaluate(base) ** exponent
         case Call(function, argument):
-            return FUNCTIONS[function].apply(evaluate(argument))
+            return _number(FUNCTIONS[function].apply(np.asarray(evaluate(argument))))
         case Add(terms):
             values = [evaluate(term) for term in terms]
             if any(isinstance(value, Decimal) for value in values):
@@ -287,6 +272,11 @@ def evaluate(expr: Expr) -> Number:
         case Sub() | Mul() | Div():
             return _operate(expr, *_alike(evaluate(expr.left), evaluate(expr.right)))
     raise TypeError(expr)
+
+
+def _number(value: Any) -> Number:
+    """A single number out of what NumPy returns for one."""
+    return value if isinstance(value, Decimal) else np.asarray(value).item()
 
 
 def _decimal(value: Number) -> Decimal:

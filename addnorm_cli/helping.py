@@ -13,10 +13,29 @@ from typer.core import TyperCommand, TyperGroup
 from addnorm_cli.errors import InputError
 from addnorm_cli.messages import Language, say
 from addnorm_cli.options import gathered
+from addnorm_cli.patterns import lazily
 
 HELP_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
-_NUMBER_WITH_MINUS = re.compile(r"-(?=\.?[\d０-９]|∞|inf|nan)", re.IGNORECASE)
+_NUMBER_WITH_MINUS = lazily(r"-(?=\.?[\d０-９]|∞|inf|nan)", re.IGNORECASE)
+
+
+class _AsTyped:
+    """Takes a word as it was typed.
+
+    Typer would load pydantic, which takes longer than the whole calculation, to make sure that a
+    text is a text; numbers are read by our own rooms, which know what to say about a wrong one.
+    """
+
+    def coerce(self, value: Any, **_: Any) -> Any:
+        """The value itself."""
+        return value
+
+
+def take_as_typed(command: Any, ctx: Any) -> None:
+    """Make `command` take all its words as they were typed."""
+    for parameter in command.get_params(ctx):
+        parameter._runtime_param = _AsTyped()
 
 
 class LocalizedCommand(TyperCommand):
@@ -24,6 +43,7 @@ class LocalizedCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, after telling negative numbers from options."""
+        take_as_typed(self, ctx)
         return super().parse_args(ctx, [protected(word) for word in args])
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -34,6 +54,11 @@ class LocalizedCommand(TyperCommand):
 
 class LocalizedGroup(TyperGroup):
     """A group of commands whose help is in the reader's language."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the words before the command's name."""
+        take_as_typed(self, ctx)
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, options and commands in the reader's language."""
@@ -73,7 +98,7 @@ def spoken_in(ctx: Any) -> Language:
 
 def protected(word: str) -> str:
     """A word that begins with a negative number, with a minus that no option begins with."""
-    return _NUMBER_WITH_MINUS.sub("\N{MINUS SIGN}", word, count=1) if word[:1] == "-" else word
+    return _NUMBER_WITH_MINUS().sub("\N{MINUS SIGN}", word, count=1) if word[:1] == "-" else word
 
 
 def command_of(function: Callable[..., None]) -> Any:

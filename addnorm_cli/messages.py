@@ -983,7 +983,234 @@ SPEECH: dict[str, tuple[str, str]] = {
     "hint.no_such_sample": ("the samples are {choices}", "可用的例题有 {choices}"),
 }
 
-MESSAGES: dict[str, tuple[str, str]] = {**INPUT_ERRORS, **PAGE, **SPEECH}
+WEIGHT_ERRORS: dict[str, tuple[str, str]] = {
+    # Files of weights.
+    "error.weights_pickled": (
+        "files of this kind run code when they are opened, and are not read",
+        "这种文件打开时会执行代码，因此不读取",
+    ),
+    "hint.weights_pickled": (
+        "write it anew: safetensors.torch.save_file(model.state_dict(), 'model.safetensors')",
+        "请另存一份：safetensors.torch.save_file(model.state_dict(), 'model.safetensors')",
+    ),
+    "error.damaged_weights": (
+        "the file of weights is damaged or incomplete",
+        "权重文件已损坏或不完整",
+    ),
+    "hint.damaged_weights": (
+        "perhaps the download broke off, or the file is a pointer that stands for a larger one:"
+        " fetch it again",
+        "可能是下载中断，或者这只是指向大文件的占位文件：请重新下载",
+    ),
+    "error.weights_quantized": (
+        "the tensor is stored as {dtype}, and such weights are quantized",
+        "该张量的类型是 {dtype}，属于量化权重",
+    ),
+    "hint.weights_quantized": (
+        "take the model in float32, float16 or bfloat16",
+        "请使用 float32、float16 或 bfloat16 的模型",
+    ),
+    # Which model it is.
+    "error.unknown_arch": (
+        "these tensors belong to no architecture that is known; the first are {has}",
+        "这些张量不属于任何已知架构；前几个是 {has}",
+    ),
+    "hint.unknown_arch": ("looked for {looked}", "查找过 {looked}"),
+    "error.not_that_arch": (
+        "there are no {arch} layers here; the first tensors are {has}",
+        "这里没有 {arch} 的层；前几个张量是 {has}",
+    ),
+    "hint.not_that_arch": (
+        "looked for {looked}; --arch auto finds out which model it is",
+        "查找过 {looked}；--arch auto 会自动识别模型",
+    ),
+    "error.several_stacks": (
+        "the file has several stacks of layers, behind the prefixes {choices}",
+        "文件中有多组层，前缀分别是 {choices}",
+    ),
+    "hint.several_stacks": ('choose one: --prefix "{first}"', '请选择一组：--prefix "{first}"'),
+    "error.unknown_prefix": (
+        "no layers stand behind the prefix '{found}'",
+        "前缀“{found}”后面没有层",
+    ),
+    "hint.unknown_prefix": ("the prefixes are {choices}", "可用的前缀有 {choices}"),
+    "error.missing_tensor": (
+        "a tensor is missing: {looked}; the first tensors are {has}",
+        "缺少张量 {looked}；文件的前几个张量是 {has}",
+    ),
+    "hint.missing_tensor": (
+        "perhaps it is in another part of the model, or --layers should leave its layer out",
+        "它可能在模型的另一个分片中，或者应该用 --layers 避开这一层",
+    ),
+    "error.missing_tensor_near": (
+        "a tensor is missing: {looked}; close ones are {near}",
+        "缺少张量 {looked}；相近的有 {near}",
+    ),
+    "hint.missing_tensor_near": (
+        "perhaps it is in another part of the model, or --layers should leave its layer out",
+        "它可能在模型的另一个分片中，或者应该用 --layers 避开这一层",
+    ),
+    "error.unread_tensors": (
+        "the layer has tensors that {arch} knows nothing of: {names}",
+        "这一层有 {arch} 所没有的张量：{names}",
+    ),
+    "hint.unread_tensors": (
+        "this model does more than {arch} does, so its numbers would come out wrong",
+        "这个模型的计算比 {arch} 多，照 {arch} 计算会得到错误的数值",
+    ),
+    "error.model_type": (
+        "the tensors are named like those of {arch}, but the model is {found}",
+        "张量的名字与 {arch} 相同，但模型是 {found}",
+    ),
+    "hint.model_type": (
+        "--arch {arch} works it as {arch} all the same",
+        "用 --arch {arch} 可以仍按 {arch} 计算",
+    ),
+    "error.setting_refused": (
+        "{found} here means a calculation that addnorm does not know",
+        "这里的 {found} 意味着一种 addnorm 不支持的计算",
+    ),
+    "error.rotary_scaling": (
+        "the rotary positions are scaled ({found}), which addnorm does not know",
+        "旋转位置编码经过缩放（{found}），addnorm 不支持",
+    ),
+    "hint.rotary_scaling": (
+        "--rotary-base works with plain ones; the numbers will differ from the model's",
+        "用 --rotary-base 可按普通旋转位置计算，但结果会与模型不同",
+    ),
+    "error.sliding_window": (
+        "a token sees {window} tokens, and there are {length}",
+        "每个 token 只能看到 {window} 个 token，而输入有 {length} 个",
+    ),
+    "hint.sliding_window": (
+        "give no more than {window} rows of x",
+        "x 请不要超过 {window} 行",
+    ),
+    # Its layers, sizes and settings.
+    "error.layers": ("'{found}' does not name layers", "“{found}”不是层的范围"),
+    "hint.layers": (
+        "write --layers 0:6, 3, :2 or -1:, counted from 0, the end left out",
+        "写成 --layers 0:6、3、:2 或 -1:，从 0 数起，不含结束层",
+    ),
+    "error.layers_out_of_range": (
+        "{found} goes beyond the layers of the model, which has {count}",
+        "{found} 超出了范围，模型共有 {count} 层",
+    ),
+    "hint.layers_out_of_range": (
+        "layers are counted from 0 to {last}",
+        "层号从 0 到 {last}",
+    ),
+    "error.no_layers": ("{found} names no layer", "{found} 不包含任何层"),
+    "hint.no_layers": (
+        "the end is left out: 2:3 is layer 2 alone",
+        "不含结束层：2:3 就是第 2 层",
+    ),
+    "error.x_width": (
+        "x is {found} wide, and the model {expected}",
+        "x 的宽度是 {found}，而模型的宽度是 {expected}",
+    ),
+    "hint.x_width": (
+        "x is the stream before the first layer that is run, one row for each token",
+        "x 是进入所选第一层之前的残差流，每个 token 一行",
+    ),
+    "error.tensor_shape": (
+        "the tensor has the shape {found}, and {expected} is needed",
+        "张量的形状是 {found}，应为 {expected}",
+    ),
+    "hint.tensor_shape": (
+        "weights are stored as {order} here: d the stream, q the queries, k the keys,"
+        " f the feed-forward",
+        "这里的权重按 {order} 存放：d 为残差流，q 为查询，k 为键，f 为前馈层",
+    ),
+    "error.heads_divide": (
+        "{heads} heads do not divide the width {width} of the queries",
+        "{heads} 个头不能整除查询的宽度 {width}",
+    ),
+    "hint.heads_divide": (
+        "every head has the same width: check --heads and config.json",
+        "每个头的宽度相同：请检查 --heads 和 config.json",
+    ),
+    "error.kv_heads_divide": (
+        "{kv_heads} key and value heads do not divide {heads} query heads",
+        "{kv_heads} 个键值头不能整除 {heads} 个查询头",
+    ),
+    "hint.kv_heads_divide": (
+        "every key and value head serves as many query heads: check --heads and --kv-heads",
+        "每个键值头对应同样多的查询头：请检查 --heads 和 --kv-heads",
+    ),
+    "error.head_width": (
+        "with {heads} heads one is {head} wide, which does not divide the width {width} of"
+        " the keys",
+        "分成 {heads} 个头时每个头宽 {head}，不能整除键的宽度 {width}",
+    ),
+    "hint.head_width": ("check --heads and config.json", "请检查 --heads 和 config.json"),
+    "error.no_heads": (
+        "nothing says how many heads the model has, and the weights do not show it",
+        "不知道模型有几个头，从权重中也看不出来",
+    ),
+    "hint.no_heads": (
+        "give --heads, such as --heads 12, or put the model's config.json beside the weights",
+        "请用 --heads 指定，例如 --heads 12，或把模型的 config.json 放在权重旁边",
+    ),
+    "error.no_placement": (
+        "nothing says whether the norms stand before or after the sublayers, and the weights"
+        " do not show it",
+        "不知道归一化在子层之前还是之后，从权重中也看不出来",
+    ),
+    "hint.no_placement": (
+        "give --placement pre for norm_first=True, --placement post for norm_first=False",
+        "norm_first=True 时用 --placement pre，norm_first=False 时用 --placement post",
+    ),
+    "error.no_rotary_base": (
+        "nothing says the base of the rotary positions, and the weights do not show it",
+        "不知道旋转位置编码的底数，从权重中也看不出来",
+    ),
+    "hint.no_rotary_base": (
+        "give --rotary-base, such as --rotary-base 10000, or put the model's config.json beside"
+        " the weights",
+        "请用 --rotary-base 指定，例如 --rotary-base 10000，或把模型的 config.json 放在权重旁边",
+    ),
+    "error.whole_expected": (
+        "a whole number from 1 must stand here, not {found}",
+        "这里应是不小于 1 的整数，而不是 {found}",
+    ),
+    "error.rotary_base": (
+        "the base of rotary positions is above 0, not {found}",
+        "旋转位置编码的底数应大于 0，而不是 {found}",
+    ),
+    "error.unknown_activation": (
+        "{arch} cannot be worked with the activation '{found}'",
+        "{arch} 不能使用激活函数“{found}”",
+    ),
+    "hint.unknown_activation": (
+        "the choices are {choices}; --activation wins over config.json",
+        "可用的有 {choices}；--activation 优先于 config.json",
+    ),
+    "error.config_object": (
+        "an object must stand here, not {found}",
+        "这里应是一个对象，而不是 {found}",
+    ),
+    "error.config_value": ("{found} has no meaning here", "{found} 在这里没有意义"),
+    # What was recognised, and who said it.
+    "setting.heads": ("heads", "头数"),
+    "setting.kv_heads": ("key and value heads", "键值头数"),
+    "setting.eps": ("ε", "ε"),
+    "setting.activation": ("activation", "激活函数"),
+    "setting.placement": ("placement", "归一化位置"),
+    "setting.causal": ("causal mask", "因果掩码"),
+    "setting.rotary_base": ("rotary base", "旋转位置底数"),
+    "origin.option": ("given by {place}", "由 {place} 指定"),
+    "origin.config": ("from {place}", "取自 {place}"),
+    "origin.default": ("usual for {place}", "{place} 的常用值"),
+    "origin.tensors": ("shown by the shape of {place}", "由 {place} 的形状得出"),
+}
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    **INPUT_ERRORS,
+    **WEIGHT_ERRORS,
+    **PAGE,
+    **SPEECH,
+}
 
 
 def say(language: Language, key: str, **facts: object) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
+
+from addnorm_cli.records import record
 
 Number = float | Decimal
 
@@ -14,13 +15,15 @@ MAX_PRECISION = 30
 _SIGNIFICANT = 13
 _SHORT = 10
 """A float64 that agrees with a number of at most 10 digits to 13 of them means that number."""
+BLANK = "____"
+"""What stands where the reader is to fill a number in."""
 _LARGEST_FIXED = Decimal("1e16")
 _LONGEST_TYPED = 40
 """A decimal with more digits was not typed: it is a fraction (1/3) that was worked out."""
 _WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Shown:
     """Digits, and whether they are the whole number ("=") or rounded ("≈")."""
 

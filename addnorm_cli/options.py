@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, fields
 from typing import Annotated, Any, get_type_hints
 
 import typer
+
+from addnorm_cli.records import defaults_of, record
 
 Vectors = Annotated[list[str] | None, typer.Argument(metavar="X...", show_default=False)]
 
@@ -20,7 +21,7 @@ def _flag(*names: str) -> Any:
     return typer.Option(*names, show_default=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Calculation:
     """The options that every calculation has, as they were typed."""
 
@@ -52,7 +53,7 @@ class Calculation:
     scale: Annotated[str | None, _value("--scale", metavar="S")] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Sublayer:
     """A sublayer that is worked out: F(x) = activation(x W + b)."""
 
@@ -81,7 +82,7 @@ def gathered(command: Callable[..., None]) -> Callable[..., None]:
 
     def spread(**values: Any) -> None:
         for name, group in groups.items():
-            values[name] = group(**{f.name: values.pop(f.name) for f in fields(group)})
+            values[name] = group(**{field: values.pop(field) for field in defaults_of(group)})
         command(**values)
 
     spread.__name__, spread.__doc__ = command.__name__, command.__doc__
@@ -92,7 +93,7 @@ def gathered(command: Callable[..., None]) -> Callable[..., None]:
 
 def _spread(group: type) -> list[inspect.Parameter]:
     hints = get_type_hints(group, include_extras=True)
-    return [_parameter(f.name, hints[f.name], f.default) for f in fields(group)]
+    return [_parameter(name, hints[name], value) for name, value in defaults_of(group).items()]
 
 
 def _parameter(name: str, hint: Any, default: Any) -> inspect.Parameter:

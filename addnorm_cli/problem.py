@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Literal
+
+from addnorm_cli.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,7 @@ ACTIVATIONS = ("identity", "relu")
 ORIENTATIONS: tuple[Orientation, ...] = ("xW", "Wx")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Tensor:
     """Numbers as they came in.
 
@@ -43,7 +44,7 @@ class Tensor:
         return self.values.shape
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class NormSpec:
     """Which norm, under which convention.
 
@@ -71,7 +72,7 @@ class NormSpec:
         return Decimal(self.eps)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Linear:
     """A sublayer to be worked out: F(x) = activation(x W + b), or W x + b.
 
@@ -88,7 +89,7 @@ class Linear:
     orientation: Orientation = "xW"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Case:
     """One vector or matrix to be worked, with the sublayer that is added to it.
 
@@ -103,15 +104,15 @@ class Case:
     sublayer: Tensor | Linear | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Notice:
     """Something to tell the reader beside the answer, by the key of its sentence."""
 
     key: str
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = EMPTY
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Problem:
     """Everything that one calculation needs.
 

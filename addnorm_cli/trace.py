@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -11,9 +11,10 @@ from addnorm_cli.arithmetic import Arithmetic, Array, Role
 from addnorm_cli.errors import CalculationError
 from addnorm_cli.expr import Expr, Glyph
 from addnorm_cli.problem import Linear, NormSpec, Notice, Tensor
+from addnorm_cli.records import record, replaced
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Definition:
     """The formula of one step, as a table entry.
 
@@ -22,15 +23,17 @@ class Definition:
         formula: The right-hand side, or None for a quantity that is given.
         symbol: Its letter; None where the formula itself is its name (z - μ).
         role: How its result is rounded by hand.
+        masks: Whether it puts -∞ where a score is masked.
     """
 
     index: tuple[str, ...]
     formula: Expr | None = None
     symbol: Glyph | None = None
     role: Role = "vector"
+    masks: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Quantity:
     """Named numbers.
 
@@ -61,7 +64,7 @@ class Quantity:
         return self.value.reshape(self.shape)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Step:
     """One line of the calculation: a quantity, and those that its formula refers to."""
 
@@ -74,7 +77,7 @@ class Step:
         return self.quantity.name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Check:
     """A self-check: what was found, what it should be, for the row that is furthest off."""
 
@@ -84,7 +87,7 @@ class Check:
     holds: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Section:
     """Steps that belong together: a case, or the norm inside one.
 
@@ -112,7 +115,7 @@ class Section:
                 yield from (((*here, *path), step) for path, step in part.steps())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Trace:
     """A whole calculation.
 
@@ -188,7 +191,8 @@ class Recorder:
             CalculationError: A number is too large for the arithmetic.
         """
         carried = self.arithmetic.carry(value, self.definitions[name].role)
-        self._demand_finite(name, carried)
+        if not self.definitions[name].masks:
+            self._demand_finite(name, carried)
         self.scope[name] = self._quantity(name, carried)
         self.show(name)
         return carried
@@ -226,21 +230,21 @@ class Recorder:
 def with_exact(trace: Trace, exact: Trace) -> Trace:
     """`trace` with the float64 values of `exact` beside its own."""
     cases = zip(trace.cases, exact.cases, strict=True)
-    return replace(trace, cases=tuple(_section_with_exact(*pair) for pair in cases))
+    return replaced(trace, cases=tuple(_section_with_exact(*pair) for pair in cases))
 
 
 def _section_with_exact(section: Section, exact: Section) -> Section:
     pairs = zip(section.parts, exact.parts, strict=True)
-    return replace(
+    return replaced(
         section,
         parts=tuple(_part_with_exact(*pair) for pair in pairs),
-        result=replace(section.result, exact=exact.result.value),
+        result=replaced(section.result, exact=exact.result.value),
     )
 
 
 def _part_with_exact(part: Step | Section, exact: Step | Section) -> Step | Section:
     if isinstance(part, Step) and isinstance(exact, Step):
-        return replace(part, quantity=replace(part.quantity, exact=exact.quantity.value))
+        return replaced(part, quantity=replaced(part.quantity, exact=exact.quantity.value))
     assert isinstance(part, Section)
     assert isinstance(exact, Section)
     return _section_with_exact(part, exact)

@@ -21,6 +21,7 @@ from addnorm_cli.expr import (
 )
 from addnorm_cli.notation import View, to_text
 from addnorm_cli.numfmt import Shown, show, show_alike, show_places, show_typed, to_decimal
+from addnorm_cli.records import record
 from addnorm_cli.trace import Quantity, Step
 
 MOST_COLUMNS = 16
@@ -30,7 +31,7 @@ _SMALL = 1024
 """Quantities of up to this many numbers are looked at one by one for the noise in their sums."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Link:
     """One part of a worked line, and the sign before it ("", "=" or "≈")."""
 
@@ -38,7 +39,7 @@ class Link:
     tree: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Chain:
     """A worked line: its links, and from where they are written."""
 
@@ -150,7 +151,7 @@ class Digits:
         return magnitude(substitute(formula, self.scope, at, _Bare(self.scope)))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Bare:
     """Numbers without digits, where only their size is of interest."""
 

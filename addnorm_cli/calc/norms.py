@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array, divide
 from addnorm_cli.calc import formulas
 from addnorm_cli.problem import NormSpec, Notice, Tensor
+from addnorm_cli.records import record
 from addnorm_cli.trace import Check, Definition, Quantity, Recorder, Section
 
 _VISIBLE_EPS = 1e-3
@@ -17,7 +17,7 @@ _VISIBLE_EPS = 1e-3
 _TOLERANCE = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Norm:
     """One entry of the table of norms."""
 

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import numpy as np
-
 from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.calc import formulas
+from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import Case, Linear, Tensor
 from addnorm_cli.trace import Recorder, Step
-
-
-def relu(h: Array) -> Array:
-    """max(h, 0), of floats and of decimals."""
-    return np.where(h > 0, h, h - h)
-
-
-ACTIVATIONS: dict[str, Callable[[Array], Array]] = {"relu": relu}
 
 
 def residual_steps(case: Case, arithmetic: Arithmetic) -> list[Step]:
@@ -52,7 +41,7 @@ def linear(x: Array, sublayer: Linear, record: Recorder) -> Array:
     h = record("linear", h)
     if sublayer.activation == "identity":
         return h
-    return record("activation", ACTIVATIONS[sublayer.activation](h))
+    return record("activation", FUNCTIONS[sublayer.activation].apply(h))
 
 
 def _given(record: Recorder, name: str, tensor: Tensor, shape: tuple[int, ...]) -> Array:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from addnorm_cli.commands.emit import emit, request_for
 from addnorm_cli.messages import Language
 from addnorm_cli.options import Calculation, Sublayer
 
+if TYPE_CHECKING:
+    from addnorm_cli.inputs import Command
+
 
 def calculate(
-    command: str,
+    command: Command,
     language: Language,
     vectors: Sequence[str] | None,
     options: Calculation,
@@ -41,5 +46,5 @@ def calculate(
         seed=options.seed,
         scale=options.scale,
     )
-    problem = assemble(command, list(vectors or ()), overrides, Stdin())
+    problem = assemble(command, list(vectors or ()), overrides, Stdin(sys.stdin.buffer.read))
     emit(work(command, problem, arithmetic), request, target, pause=options.pause)

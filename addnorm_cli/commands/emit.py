@@ -7,13 +7,13 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from addnorm_cli.errors import InputError, OutputError
 from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.options import Calculation
+from addnorm_cli.records import record, replaced
 from addnorm_cli.render.ascii import SAMPLE
 from addnorm_cli.render.formats import FORMATS, Format, by_ending, by_name
 from addnorm_cli.render.request import Request
@@ -21,7 +21,7 @@ from addnorm_cli.render.select import Selection, checked
 from addnorm_cli.trace import Trace
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Target:
     """A format, and the file that it goes to (None for stdout)."""
 
@@ -78,7 +78,7 @@ def _for_stdout(request: Request) -> Request:
     language = request.language
     if language == "zh" and not _can_show("中文", encoding):
         language = "en"
-    return replace(
+    return replaced(
         request,
         language=language,
         width=shutil.get_terminal_size().columns if terminal else None,
@@ -128,7 +128,7 @@ def emit(trace: Trace, request: Request, target: Target, *, pause: bool = False)
         InputError: The selection names something that the trace does not have.
         OutputError: The file cannot be written.
     """
-    request = replace(request, selection=checked(request.selection, trace))
+    request = replaced(request, selection=checked(request.selection, trace))
     written = target.format.write(trace, request)
     if target.path is not None:
         _to_file(target.path, written)

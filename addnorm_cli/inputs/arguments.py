@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from addnorm_cli.errors import InputError
@@ -15,11 +14,13 @@ from addnorm_cli.inputs.files import Content, read, split_path
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
 from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.text import plain, printable
+from addnorm_cli.patterns import lazily
 from addnorm_cli.problem import Tensor
+from addnorm_cli.records import record
 
 STDIN_NAME = "stdin"
 
-_NUMERIC = re.compile(r"[+-]?(?:\.?[0-9]|(?:nan|inf|infinity)\b|∞)|\.{3}|[…⋯]", re.IGNORECASE)
+_NUMERIC = lazily(r"[+-]?(?:\.?[0-9]|(?:nan|inf|infinity)\b|∞)|\.{3}|[…⋯]", re.IGNORECASE)
 """How a vector begins that does not begin with a bracket."""
 
 
@@ -27,17 +28,16 @@ def _read_all() -> bytes:
     return sys.stdin.buffer.read()
 
 
-@dataclass(slots=True)
 class Stdin:
     """Standard input, which can be read once.
 
-    Attributes:
+    Args:
         read: Gives all of its bytes.
-        taken: Whether it was read.
     """
 
-    read: Callable[[], bytes] = _read_all
-    taken: bool = field(default=False, init=False)
+    def __init__(self, read: Callable[[], bytes] = _read_all) -> None:
+        self._read = read
+        self._taken = False
 
     def take(self) -> bytes:
         """All of its bytes.
@@ -45,13 +45,13 @@ class Stdin:
         Raises:
             InputError: They were taken before.
         """
-        if self.taken:
+        if self._taken:
             raise InputError("stdin_twice")
-        self.taken = True
-        return self.read()
+        self._taken = True
+        return self._read()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Argument:
     """What one argument gave.
 
@@ -82,16 +82,16 @@ def read_argument(text: str, source: str, stdin: Stdin) -> Argument:
 def _split_label(text: str, source: str) -> tuple[str | None, str]:
     """The label before the first "=", and what stands behind it."""
     head, equals, rest = plain(text).partition("=")
-    # `array([1, 2], dtype=float32)` has no label, and neither has "1=2", which is a slip.
-    if not equals or starts_like_array(head):
+    # In `array([1, 2], dtype=float32)` the sign stands within brackets, and names no label.
+    if not equals or any(head.count(a) > head.count(b) for a, b in ("[]", "()")):
         return None, text
     if split_path(text) and Path(text).exists():
         return None, text  # a folder may be named "lr=0.1"
     label = printable(text[: len(head)])
     if not label:
         raise InputError("empty_label", where=source)
-    if all(map(is_number, re.split(r"[,;]", head)[0].split())):
-        return None, text
+    if all(map(is_number, re.split(r"[,;]", head)[0].strip("[( )]").split())):
+        return None, text  # "1=2" is a slip
     return label, text[len(text) - len(rest) :]
 
 
@@ -109,7 +109,7 @@ def _looks_like_vector(text: str) -> bool:
     text = plain(text).strip()
     if starts_like_array(text) or any(sign in text for sign in ",;\n"):
         return True
-    return not text or (_NUMERIC.match(text) is not None and not Path(text).exists())
+    return not text or (_NUMERIC().match(text) is not None and not Path(text).exists())
 
 
 def _read_stdin(stdin: Stdin) -> Content:

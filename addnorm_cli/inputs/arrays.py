@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.numbers import range_fault
 from addnorm_cli.problem import Tensor
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MOST_DIMENSIONS = 4
 

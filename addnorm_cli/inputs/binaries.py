@@ -7,15 +7,17 @@ import zipfile
 import zlib
 from pathlib import Path
 from tokenize import TokenError
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import from_binary
 from addnorm_cli.inputs.text import printable, unknown
 from addnorm_cli.problem import Tensor
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _DAMAGES = (
     ValueError,

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import NoReturn, TypeAlias
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure, show_path
-from addnorm_cli.inputs.json_faults import find_fault
 from addnorm_cli.inputs.numbers import from_json, shorten
 from addnorm_cli.inputs.text import printable, unknown
 from addnorm_cli.problem import Tensor
+from addnorm_cli.records import record
 
 Json: TypeAlias = "bool | str | Decimal | list[Json] | dict[str, Json] | None"
 JsonObject: TypeAlias = "dict[str, Json]"
@@ -21,7 +19,7 @@ JsonObject: TypeAlias = "dict[str, Json]"
 TRACE_SCHEMA = "addnorm.trace/1"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class Document:
     """A JSON object that was read, and the name of where it was read from."""
 
@@ -57,6 +55,8 @@ def parse_json_text(text: str, name: str) -> Json:
         raise InputError("json_too_deep", where=name) from None
     except ValueError:
         # Python's own sentences differ from version to version: find the fault ourselves.
+        from addnorm_cli.inputs.json_faults import find_fault
+
         raise find_fault(text, name) from None
 
 
@@ -99,6 +99,8 @@ def _loads(text: str) -> Json:
 
 
 def _load_with(text: str, number: Callable[[str], Decimal]) -> Json:
+    import json
+
     tree: Json = json.loads(
         text,
         parse_float=number,
@@ -157,6 +159,8 @@ def show(value: object) -> str:
         return "[…]"
     if isinstance(value, Decimal):
         return shorten(str(value))
+    import json
+
     return shorten(json.dumps(value, ensure_ascii=False))
 
 

@@ -9,12 +9,13 @@ from typing import TypeAlias
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Document, find_entry, parse_json, to_tensor
 from addnorm_cli.inputs.text import nearest, printable
+from addnorm_cli.patterns import lazily
 from addnorm_cli.problem import Tensor
 
 Content: TypeAlias = Tensor | Document
 
 ENDINGS = (".json", ".npy", ".npz", ".csv")
-_PATH_AND_ENTRY = re.compile(
+_PATH_AND_ENTRY = lazily(
     r"(?P<path>.*?(?:\.json|\.npy|\.npz|\.csv))(?::(?P<entry>.*))?", re.IGNORECASE | re.DOTALL
 )
 
@@ -24,7 +25,7 @@ def split_path(text: str) -> tuple[str, str | None] | None:
 
     The colon must stand behind the ending, so the one of "C:\bank.json" is left alone.
     """
-    found = _PATH_AND_ENTRY.fullmatch(text.strip())
+    found = _PATH_AND_ENTRY().fullmatch(text.strip())
     return (found["path"], found["entry"]) if found else None
 
 

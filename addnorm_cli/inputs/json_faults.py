@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.numbers import shorten
 from addnorm_cli.inputs.text import excerpt, unprintable_at
+from addnorm_cli.patterns import lazily
 
-_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
-_SCALAR = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
-_WORD = re.compile(r"[^\s,:\[\]{}\"，：；“”]+")
-_NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity)", re.IGNORECASE)
-_BLANK = re.compile(r"[ \t\r\n]*")
+_STRING = lazily(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
+_SCALAR = lazily(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
+_WORD = lazily(r"[^\s,:\[\]{}\"，：；“”]+")
+_NOT_FINITE = lazily(r"[+-]?(?:nan|inf|infinity)", re.IGNORECASE)
+_BLANK = lazily(r"[ \t\r\n]*")
 _CLOSERS = {"[": "]", "{": "}"}
 
 
@@ -41,7 +41,6 @@ def find_fault(text: str, name: str) -> InputError:
 _Fault = tuple[str, int, int, dict[str, object]]
 
 
-@dataclass(slots=True)
 class _Open:
     """An array or object that is being read.
 
@@ -52,10 +51,11 @@ class _Open:
         empty: Whether nothing stands in it yet.
     """
 
-    bracket: str
-    start: int
-    keys: set[str] = field(default_factory=set)
-    empty: bool = True
+    def __init__(self, bracket: str, start: int) -> None:
+        self.bracket = bracket
+        self.start = start
+        self.keys: set[str] = set()
+        self.empty = True
 
 
 class _Scanner:
@@ -109,7 +109,7 @@ class _Scanner:
         start = self.place
         if self._sign() == "":
             return self._unclosed()
-        found = _STRING.match(self.text, start)
+        found = _STRING().match(self.text, start)
         if found is None:
             return self._string_fault() if self._sign() == '"' else self._bare_key()
         key, keys = json.loads(found[0]), self.open[-1].keys
@@ -143,13 +143,13 @@ class _Scanner:
             self.place += 1
             return None
         if sign == '"':
-            string = _STRING.match(self.text, start)
+            string = _STRING().match(self.text, start)
             if string is None:
                 return self._string_fault()
             self.place = string.end()
             return None
         word = self._word()
-        if not _SCALAR.fullmatch(word):
+        if not _SCALAR().fullmatch(word):
             return self._bad_value(word)
         self.place += len(word)
         return None
@@ -157,7 +157,7 @@ class _Scanner:
     def _bad_value(self, word: str) -> _Fault:
         if word.startswith(("//", "/*", "#")):
             return self._fault("json_comment", word)
-        if _NOT_FINITE.fullmatch(word):
+        if _NOT_FINITE().fullmatch(word):
             return self._fault("number_not_finite", word)
         if "..." in word or "…" in word:
             return self._fault("elided", word)
@@ -203,13 +203,13 @@ class _Scanner:
 
     def _word(self) -> str:
         """The word, or else the sign, at this place."""
-        word = _WORD.match(self.text, self.place)
+        word = _WORD().match(self.text, self.place)
         return word[0] if word else self._sign()
 
     def _sign(self) -> str:
         return self.text[self.place : self.place + 1]
 
     def _skip(self) -> None:
-        blank = _BLANK.match(self.text, self.place)
+        blank = _BLANK().match(self.text, self.place)
         assert blank is not None
         self.place = blank.end()

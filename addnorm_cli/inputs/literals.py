@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.text import plain, refuse, unprintable_at
+from addnorm_cli.patterns import lazily
 from addnorm_cli.problem import Tensor
 
 DEEPEST = 3
 """How many brackets may stand within each other."""
 
-_TOKEN = re.compile(
+_TOKEN = lazily(
     r"(?P<blank>[ \t]+)|(?P<newline>\r\n?|\n)|(?P<comma>,)|(?P<semicolon>;)"
     r"|(?P<opening>[\[(])|(?P<closing>[\])])|(?P<word>[^ \t\r\n,;()\[\]]+)"
 )
-_CALL = re.compile(
+# Patterns that a usual vector does not need stay strings, which `re` compiles at their first use.
+_CALL = (
     r"(?:(?:np|numpy|jnp)\.)?[aA]rray|(?:torch\.)?tensor|tf\.Tensor"
     r"|(?:np|numpy)\.(?:float|int)[0-9]+"
 )
 """What NumPy, PyTorch, JAX and TensorFlow write before the brackets of what they print."""
-_KEYWORD = re.compile(
+_KEYWORD = (
     r"(?:dtype|device|grad_fn|requires_grad|shape|size)="
     r"(?:<[^>\n]*>|'[^'\n]*'|\"[^\"\n]*\"|\([0-9, ]*\)|torch\.Size\(\[[0-9, ]*\]\)|[\w.:]+)"
 )
 """What they write behind the numbers."""
-_PARAMETER = re.compile(r"\s*Parameter containing:")
+_PARAMETER = "Parameter containing:"
 """What PyTorch writes before a layer's weight."""
-_ELISION = re.compile(r"\.\.\.|[…⋯]")
+_ELISION = r"\.\.\.|[…⋯]"
 _PAIR = r"[+-]?[0-9]++,[0-9]++"
-_SPACED_PAIRS = re.compile(rf"{_PAIR}(?:[ \t\r\n]++{_PAIR})++")
-_LOOSE_ROWS_OF_PAIRS = re.compile(rf"{_PAIR}(?:[ \t]*+;[ \t\r\n]++{_PAIR})++")
-_BLANK_BETWEEN = re.compile(r"[0-9][ \t]+[+-]?[0-9]")
-_BELOW_ONE = re.compile(r"(?<![0-9,])[+-]?0,")
+_SPACED_PAIRS = rf"{_PAIR}(?:[ \t\r\n]++{_PAIR})++"
+_LOOSE_ROWS_OF_PAIRS = rf"{_PAIR}(?:[ \t]*+;[ \t\r\n]++{_PAIR})++"
+_BLANK_BETWEEN = r"[0-9][ \t]+[+-]?[0-9]"
+_BELOW_ONE = r"(?<![0-9,])[+-]?0,"
 
 
 def parse_literal(text: str, source: str) -> Tensor:
@@ -55,11 +56,12 @@ def parse_literal(text: str, source: str) -> Tensor:
 def starts_like_array(text: str) -> bool:
     """Whether the text begins with a bracket, or with what a library prints before one."""
     text = plain(text).lstrip()
-    call = _CALL.match(text)
-    return text.startswith(("[", "(")) or bool(call and text.startswith("(", call.end()))
+    if text.startswith(("[", "(")):
+        return True
+    call = re.match(_CALL, text) if text[:1].isalpha() else None
+    return call is not None and text.startswith("(", call.end())
 
 
-@dataclass(slots=True)
 class _Group:
     """What stands between two brackets, as far as it has been read.
 
@@ -74,14 +76,14 @@ class _Group:
         comma: Index of the comma that still waits for a number.
     """
 
-    start: int
-    closed_by: str | None
-    call: bool = False
-    rows: list[list[object]] = field(default_factory=list)
-    row: list[object] = field(default_factory=list)
-    row_start: int = 0
-    row_end: int = 0
-    comma: int | None = None
+    def __init__(self, start: int, closed_by: str | None, *, call: bool = False) -> None:
+        self.start = start
+        self.closed_by = closed_by
+        self.call = call
+        self.rows: list[list[object]] = []
+        self.row: list[object] = []
+        self.row_start = self.row_end = 0
+        self.comma: int | None = None
 
 
 class _Reader:
@@ -101,8 +103,9 @@ class _Reader:
         if not self.text.strip():
             raise InputError("empty", where=self.source)
         self._refuse_decimal_commas()
-        prefix = _PARAMETER.match(self.text)
-        place = prefix.end() if prefix else 0
+        place = len(self.text) - len(self.text.lstrip(" \t\r\n"))
+        if self.text.startswith(_PARAMETER, place):
+            place += len(_PARAMETER)
         while place < len(self.text):
             place = self._token(place)
         group = self.groups[-1]
@@ -118,7 +121,7 @@ class _Reader:
 
     def _token(self, place: int) -> int:
         """Read the token at `place`; gives back the place behind it."""
-        token = _TOKEN.match(self.text, place)
+        token = _TOKEN().match(self.text, place)
         assert token is not None  # a word takes every sign that the others leave
         end, group = token.end(), self.groups[-1]
         match token.lastgroup:
@@ -143,10 +146,10 @@ class _Reader:
     def _word(self, start: int, end: int) -> int:
         word = self.text[start:end]
         if word[0].isalpha():
-            if _CALL.fullmatch(word) and self.text.startswith("(", end):
+            if re.fullmatch(_CALL, word) and self.text.startswith("(", end):
                 self._open(start, end, call=True)
                 return end + 1
-            keyword = _KEYWORD.match(self.text, start)
+            keyword = re.compile(_KEYWORD).match(self.text, start)
             if keyword and self.groups[-1].call:
                 self.groups[-1].comma = None
                 return keyword.end()
@@ -159,7 +162,7 @@ class _Reader:
 
     def _refuse_word(self, error: InputError, start: int, end: int) -> NoReturn:
         word = self.typed[start:end]
-        if _ELISION.search(word):
+        if re.search(_ELISION, word):
             self._refuse("elided", start, end)
         if (place := unprintable_at(word)) is not None:
             code = f"U+{ord(word[place]):04X}"
@@ -232,11 +235,13 @@ class _Reader:
 
     def _refuse_decimal_commas(self) -> None:
         """Refuse "0,8; 1,5" and "0,8 0,4": read as pairs, they would be a quietly wrong matrix."""
+        if "." in self.text:
+            return
         pairs = self.text.strip(" \t\r\n[]()")
         likely = (
-            _BLANK_BETWEEN.search(pairs)
-            if _SPACED_PAIRS.fullmatch(pairs)
-            else _LOOSE_ROWS_OF_PAIRS.fullmatch(pairs) and _BELOW_ONE.search(pairs)
+            re.search(_BLANK_BETWEEN, pairs)
+            if re.fullmatch(_SPACED_PAIRS, pairs)
+            else re.fullmatch(_LOOSE_ROWS_OF_PAIRS, pairs) and re.search(_BELOW_ONE, pairs)
         )
         if likely:
             pair = re.search(_PAIR, self.text)

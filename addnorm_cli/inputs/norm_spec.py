@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from math import prod
 from typing import Any
@@ -16,6 +15,7 @@ from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.text import choose, plain, unknown
 from addnorm_cli.problem import NORM_KINDS, NormSpec, Notice
+from addnorm_cli.records import EMPTY, record, replaced
 
 _EPS_PLACES = ("sigma", "variance")
 _VALUES = ("kind", "eps", "eps_at", "ddof", "axes")
@@ -26,7 +26,7 @@ _MANY_AXES = 99
 """More than any array has: what is above it need not be written out."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Wish:
     """What one place, a file or the command line, says about the norm.
 
@@ -37,8 +37,8 @@ class Wish:
     """
 
     convention: str | None = None
-    values: Mapping[str, Any] = field(default_factory=dict)
-    places: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Any] = EMPTY
+    places: Mapping[str, str] = EMPTY
 
     def __bool__(self) -> bool:
         """Whether anything is said at all."""
@@ -146,7 +146,7 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
     Raises:
         InputError: A value has no meaning for this kind of norm.
     """
-    start = replace(CONVENTIONS[DEFAULT_CONVENTION], convention=DEFAULT_CONVENTION)
+    start = replaced(CONVENTIONS[DEFAULT_CONVENTION], convention=DEFAULT_CONVENTION)
     from_file = _apply(start, file)
     spec = _apply(from_file, line)
     if not file:
@@ -177,14 +177,14 @@ def _apply(spec: NormSpec, wish: Wish) -> NormSpec:
         name = DEFAULT_OF_KIND[kind]
     if name is not None:
         # No convention says which axes: they belong to the data.
-        spec = replace(CONVENTIONS[name], convention=name, axes=spec.axes)
+        spec = replaced(CONVENTIONS[name], convention=name, axes=spec.axes)
     if kind not in (None, spec.kind):
         ddof = 0 if kind == "layernorm" else None
-        spec = replace(spec, kind=kind, ddof=ddof, unit_offset=False)
+        spec = replaced(spec, kind=kind, ddof=ddof, unit_offset=False)
     if spec.ddof is None and "ddof" in wish.values:
         raise InputError("ddof_refused", where=wish.places["ddof"], norm=spec.kind)
-    spec = replace(spec, **wish.values)
-    return replace(spec, convention=spec.convention if _is_convention(spec) else None)
+    spec = replaced(spec, **wish.values)
+    return replaced(spec, convention=spec.convention if _is_convention(spec) else None)
 
 
 def _is_convention(spec: NormSpec) -> bool:
@@ -192,7 +192,7 @@ def _is_convention(spec: NormSpec) -> bool:
     if spec.convention is None:
         return False
     table = CONVENTIONS[spec.convention]
-    same = replace(table, eps=spec.eps, axes=spec.axes, convention=spec.convention) == spec
+    same = replaced(table, eps=spec.eps, axes=spec.axes, convention=spec.convention) == spec
     return same and table.eps_decimal == spec.eps_decimal
 
 

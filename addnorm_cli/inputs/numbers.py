@@ -7,9 +7,10 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.text import plain, printable
+from addnorm_cli.patterns import lazily
 
-_NUMBER = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]+))?")
-_NOT_FINITE = re.compile(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)
+_NUMBER = lazily(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]+))?")
+_NOT_FINITE = r"(?i:[+-]?(?:nan|inf|infinity|∞))"
 _DIVISION = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
 """A fraction keeps fifty digits, and says "infinite" or "zero" where others would raise."""
 _HUGE, _TINY = Decimal("1e9999"), Decimal("1e-9999")
@@ -27,10 +28,10 @@ def read_number(word: str, where: str | None = None) -> Decimal:
         InputError: It is no number, or none that float64 can hold.
     """
     text = plain(word).strip()
-    found = _NUMBER.fullmatch(text)
+    found = _NUMBER().fullmatch(text)
     number = exact(found[1], found[2]) if found else _fraction(text)
     if number is None:
-        key = "number_not_finite" if _NOT_FINITE.fullmatch(text) else "not_a_number"
+        key = "number_not_finite" if re.fullmatch(_NOT_FINITE, text) else "not_a_number"
         raise InputError(key, where=where, found=shorten(word))
     fault = range_fault(number, float(number))
     if fault is not None:
@@ -42,7 +43,7 @@ def is_number(word: str) -> bool:
     """Whether the word is spelled as a number, a fraction, or one that is not finite."""
     text = plain(word).strip()
     parts = text.split("/") if text.count("/") == 1 else [text]
-    return bool(_NOT_FINITE.fullmatch(text)) or all(map(_NUMBER.fullmatch, parts))
+    return bool(re.fullmatch(_NOT_FINITE, text)) or all(map(_NUMBER().fullmatch, parts))
 
 
 def exact(mantissa: str, exponent: str | None = None) -> Decimal:
@@ -77,7 +78,7 @@ def shorten(word: str) -> str:
 
 def _fraction(text: str) -> Decimal | None:
     parts = text.split("/", 2)
-    if len(parts) != 2 or not all(map(_NUMBER.fullmatch, parts)):
+    if len(parts) != 2 or not all(map(_NUMBER().fullmatch, parts)):
         return None
     above, below = map(read_number, parts)
     if not below:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from addnorm_cli.records import record
 
 NORM_OPTIONS = ("convention", "norm", "eps", "eps_at", "ddof", "axes", "gamma", "beta")
 LINEAR_OPTIONS = ("weight", "bias", "activation", "orientation")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Overrides:
     """The options that win over the problem file; None where an option was not given.
 
@@ -50,11 +50,7 @@ class Overrides:
 
     def among(self, names: tuple[str, ...]) -> list[str]:
         """Those of these options that were given."""
-        return [
-            field.name
-            for field in fields(self)
-            if field.name in names and getattr(self, field.name) is not None
-        ]
+        return [name for name, value in vars(self).items() if name in names and value is not None]
 
 
 def option(name: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from addnorm_cli.errors import InputError
@@ -11,6 +10,7 @@ from addnorm_cli.inputs.norm_spec import NO_WISH, Wish, wish_of_file
 from addnorm_cli.inputs.sublayers import Vectors, read_sublayer_of, read_vectors_of
 from addnorm_cli.inputs.text import printable, unknown
 from addnorm_cli.problem import Linear, Notice, Tensor
+from addnorm_cli.records import record
 
 Command: TypeAlias = Literal["residual", "layernorm", "addnorm"]
 
@@ -25,7 +25,7 @@ _TRACE_KEYS = ("schema", "command", "parameters", "inputs", "steps", "result", "
 _KNOWN = (*_PROBLEM_KEYS, *_BLOCK_KEYS, *_TRACE_KEYS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class ProblemFile:
     """What one command takes from a document; None where the document does not say.
 

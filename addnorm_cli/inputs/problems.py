@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.affine import fit
@@ -30,6 +29,7 @@ from addnorm_cli.inputs.sublayers import (
 )
 from addnorm_cli.inputs.text import printable
 from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
+from addnorm_cli.records import record
 
 __all__ = ["Command", "Overrides", "assemble"]
 
@@ -68,7 +68,7 @@ def assemble(command: Command, arguments: Sequence[str], given: Overrides, stdin
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@record
 class _Start:
     """What x is, before sublayers and the norm are looked at.
 

@@ -15,7 +15,7 @@ from addnorm_cli.inputs.text import plain
 from addnorm_cli.problem import Tensor
 
 MOST_NUMBERS = 10_000_000
-_SHAPE = re.compile(r"[0-9]{1,12}(?:[xX×*,][0-9]{1,12})*")
+_SHAPE = r"[0-9]{1,12}(?:[xX×*,][0-9]{1,12})*"
 _LARGEST_SEED = 2**32 - 1
 
 
@@ -52,7 +52,7 @@ def check_unused(given: Overrides) -> None:
 
 def _shape(text: str) -> tuple[int, ...]:
     plain_text = plain(text).strip()
-    if not _SHAPE.fullmatch(plain_text):
+    if not re.fullmatch(_SHAPE, plain_text):
         raise InputError("random_shape", where="--random", found=shorten(text))
     shape = tuple(map(int, re.split(r"[xX×*,]", plain_text)))
     if 0 in shape:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 from addnorm_cli.errors import InputError
@@ -12,6 +11,7 @@ from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, option
 from addnorm_cli.inputs.text import choose, printable, unknown
 from addnorm_cli.problem import ACTIVATIONS, ORIENTATIONS, Linear, Notice, Tensor
+from addnorm_cli.records import replaced
 
 Vectors: TypeAlias = dict[str | None, Tensor]
 """Vectors by label, in the order given; a single one may be under None."""
@@ -71,9 +71,9 @@ def _linear_of(tree: JsonObject, source: str) -> Linear:
 def _with_name(linear: Linear, key: str, name: str, place: str) -> Linear:
     """The layer with another activation or orientation."""
     if key == "activation":
-        return replace(linear, activation=choose(name, ACTIVATIONS, place))
+        return replaced(linear, activation=choose(name, ACTIVATIONS, place))
     choose(name, ORIENTATIONS, place)
-    return replace(linear, orientation="Wx" if name == "Wx" else "xW")
+    return replaced(linear, orientation="Wx" if name == "Wx" else "xW")
 
 
 def override_sublayer(
@@ -99,7 +99,7 @@ def override_sublayer(
     else:
         raise InputError("needs_weight", where=option(options[0]))
     if given.bias is not None:
-        linear = replace(linear, bias=read_tensor(given.bias, "--bias", stdin))
+        linear = replaced(linear, bias=read_tensor(given.bias, "--bias", stdin))
     if given.activation is not None:
         linear = _with_name(linear, "activation", given.activation, "--activation")
     if given.orientation is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -13,9 +12,10 @@ from addnorm_cli.inputs.arrays import from_decimals
 from addnorm_cli.inputs.documents import decode
 from addnorm_cli.inputs.numbers import is_number, read_number
 from addnorm_cli.inputs.text import plain
+from addnorm_cli.patterns import lazily
 from addnorm_cli.problem import Tensor
 
-_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+")
+_DECIMAL_COMMA = lazily(r"[+-]?[0-9]+,[0-9]+")
 
 
 def parse_csv(data: bytes, name: str) -> Tensor:
@@ -68,4 +68,4 @@ def _number(cell: str, where: str) -> Decimal:
 
 
 def _decimal_comma(cell: str) -> bool:
-    return _DECIMAL_COMMA.fullmatch(plain(cell).strip()) is not None
+    return _DECIMAL_COMMA().fullmatch(plain(cell).strip()) is not None

@@ -27,7 +27,8 @@ _SPELLINGS = str.maketrans(
 )
 """One sign for one sign, so that a place in the plain spelling is the same place as typed."""
 
-_UNPRINTABLE = re.compile(
+# Patterns that a usual run does not need stay strings, which `re` compiles at their first use.
+_UNPRINTABLE = (
     r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
 """Control characters, marks that turn the direction of writing, and halves of characters."""
@@ -42,12 +43,14 @@ def plain(text: str) -> str:
 
 def printable(text: str) -> str:
     """The text as it may be shown: without control characters, on one line."""
-    return _UNPRINTABLE.sub("", re.sub(r"[\t\r\n]+", " ", text)).strip()
+    if text.isprintable():
+        return text.strip()
+    return re.sub(_UNPRINTABLE, "", re.sub(r"[\t\r\n]+", " ", text)).strip()
 
 
 def unprintable_at(text: str) -> int | None:
     """The place of the first character that cannot be shown, if there is one."""
-    found = _UNPRINTABLE.search(text)
+    found = re.search(_UNPRINTABLE, text)
     return found.start() if found else None
 
 
@@ -71,7 +74,7 @@ def excerpt(text: str, start: int, end: int) -> Excerpt:
         cut_right = min(right, cut_left + _WINDOW)
         before, after = "…" * (cut_left > left), "…" * (cut_right < right)
         left, right = cut_left, cut_right
-    line = before + _UNPRINTABLE.sub(_stand_in, text[left:right]) + after
+    line = before + re.sub(_UNPRINTABLE, _stand_in, text[left:right]) + after
     shift = len(before) - left
     return Excerpt(line, start + shift, min(end, right) + shift)
 

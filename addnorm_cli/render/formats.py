@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import PurePath
 
 from addnorm_cli.errors import InputError, OutputError
+from addnorm_cli.records import record
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Trace
 
 Written = str | bytes | Iterator[str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Format:
     """One way to write a trace.
 

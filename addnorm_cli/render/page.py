@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from addnorm_cli.expr import Expr
 from addnorm_cli.notation import View, to_latex, to_text
+from addnorm_cli.records import record
 from addnorm_cli.worked import Chain
 
 RemarkKind = Literal["check", "failed", "warning", "note"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Formula:
     """A formula or a symbol; with `left`, an equation."""
 
@@ -44,7 +44,7 @@ def label_text(label: Label) -> str:
     return label if isinstance(label, str) else label.text()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Header:
     """The top of the page: a title, the formula, and under which rules it is worked."""
 
@@ -53,14 +53,14 @@ class Header:
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Heading:
     """The name of a case."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Working:
     """One step: its name, its formula and its worked lines.
 
@@ -81,7 +81,7 @@ class Working:
     note: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class GridRow:
     """One row of a table: a label and its cells; `strong` for the row that matters most."""
 
@@ -90,7 +90,7 @@ class GridRow:
     strong: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Grid:
     """A table of numbers.
 
@@ -109,7 +109,7 @@ class Grid:
     total: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remark:
     """A self-check, a warning or a note."""
 
@@ -117,7 +117,7 @@ class Remark:
     text: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record
 class Answer:
     """The result, ready to be copied."""
 

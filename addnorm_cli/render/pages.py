@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from rich.console import Console
-
+from addnorm_cli.render import plain as plain_page
 from addnorm_cli.render.ascii import spell
 from addnorm_cli.render.compose import page
+from addnorm_cli.render.lines import Style
+from addnorm_cli.render.page import Block
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.terminal import Style, draw
 from addnorm_cli.trace import Trace
 
 _ENDLESS = 100_000
@@ -62,22 +63,29 @@ def plain(trace: Trace, request: Request) -> Iterator[str]:
 
 
 def _parts(trace: Trace, request: Request, *, boxed: bool) -> Iterator[str]:
+    style = _style(request, boxed)
+    draw = _coloured(style) if request.colour else partial(plain_page.draw, style=style)
+    return map(draw, page(trace, request))
+
+
+def _coloured(style: Style) -> Callable[[Block], str]:
+    from rich.console import Console
+
+    from addnorm_cli.render import terminal
+
     out = io.StringIO()
     console = Console(
-        file=out,
-        width=_ENDLESS,
-        force_terminal=request.colour,
-        no_color=not request.colour,
-        highlight=False,
-        legacy_windows=False,
+        file=out, width=_ENDLESS, force_terminal=True, highlight=False, legacy_windows=False
     )
-    style = _style(request, boxed)
-    for block in page(trace, request):
-        draw(console, block, style)
+
+    def draw(block: Block) -> str:
+        terminal.draw(console, block, style)
         text = out.getvalue()
         out.seek(0)
         out.truncate()
-        yield text
+        return text
+
+    return draw
 
 
 def _style(request: Request, boxed: bool) -> Style:
@@ -93,7 +101,10 @@ def _style(request: Request, boxed: bool) -> Style:
 def svg(trace: Trace, request: Request) -> str:
     """The page as a picture of a terminal."""
     from rich.cells import cell_len
+    from rich.console import Console
     from rich.terminal_theme import MONOKAI
+
+    from addnorm_cli.render import terminal
 
     wide = Request(
         language=request.language,
@@ -109,6 +120,6 @@ def svg(trace: Trace, request: Request) -> str:
     )  # fmt: skip
     style = _style(wide, boxed=True)
     for block in page(trace, wide):
-        draw(console, block, style)
+        terminal.draw(console, block, style)
     title = f"addnorm {trace.command}"
     return console.export_svg(title=title, theme=MONOKAI, code_format=_SVG, unique_id="addnorm")

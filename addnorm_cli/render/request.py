@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from addnorm_cli.messages import Language
+from addnorm_cli.records import record
 from addnorm_cli.render.select import Selection
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Request:
     """How a trace is to be written.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from addnorm_cli.errors import InputError
+from addnorm_cli.records import record
 from addnorm_cli.trace import Trace
 from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS
 
@@ -13,7 +13,7 @@ _EDGE = 3
 """How many rows or columns are left at each side of what is elided."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@record
 class Selection:
     """What the reader asked to see.
 

@@ -1,0 +1,125 @@
+"""The functions that formulas call, written once for single numbers and for whole arrays.
+
+Each takes floats or decimals: NumPy calls the `exp` and `sqrt` of a Decimal by itself, and the
+error function, which decimals do not have, goes through float64.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from addnorm_cli.records import record
+
+Array = NDArray[Any]
+
+_ERF_STEP = 16
+"""Points of the table of erf in one unit."""
+_ERF_END = 6
+"""From here on erf is 1 in float64."""
+_ERF_TERMS = 12
+
+
+@record
+class Function:
+    """A function: its spellings, and how it is worked out."""
+
+    text: str
+    latex: str
+    apply: Callable[[Any], Any]
+
+
+def relu(h: Array) -> Array:
+    """max(h, 0)."""
+    return np.where(h > 0, h, h - h)
+
+
+def silu(h: Array) -> Array:
+    """H · sigmoid(h), also called swish (Elfwing et al. 2017, arXiv 1702.03118)."""
+    return h * sigmoid(h)
+
+
+def sigmoid(h: Array) -> Array:
+    """1 / (1 + exp(-h)), from the side on which exp cannot overflow."""
+    e = np.exp(np.where(h > 0, -h, h))
+    return np.where(h > 0, 1 / (1 + e), e / (1 + e))
+
+
+def gelu(h: Array) -> Array:
+    """H · Φ(h) with the normal distribution Φ (Hendrycks and Gimpel 2016, arXiv 1606.08415)."""
+    return _through_floats(lambda v: 0.5 * v * (1 + erf(v / math.sqrt(2))), h)
+
+
+def gelu_tanh(h: Array) -> Array:
+    """The tanh approximation of GELU, from the same paper; GPT-2's gelu_new."""
+    inner = math.sqrt(2 / math.pi)
+    return _through_floats(lambda v: 0.5 * v * (1 + np.tanh(inner * (v + 0.044715 * v**3))), h)
+
+
+def quick_gelu(h: Array) -> Array:
+    """H · sigmoid(1.702 h), the cheap approximation of GELU; CLIP's."""
+    return _through_floats(lambda v: v * sigmoid(1.702 * v), h)
+
+
+def _through_floats(function: Callable[[Array], Array], h: Array) -> Array:
+    """`function` of decimals, by way of float64; of floats as it is."""
+    h = np.asarray(h)
+    if h.dtype != object:
+        return function(h)
+    values = function(h.astype(np.float64))
+    decimals = np.empty(h.shape, dtype=object)
+    decimals.reshape(-1)[:] = [Decimal(repr(float(value))) for value in values.reshape(-1)]
+    return decimals
+
+
+def erf(x: Array) -> Array:
+    """The error function, within 2e-16 of math.erf, in the type of `x`.
+
+    NumPy has none. This takes the Taylor polynomial around the nearest sixteenth; its coefficients
+    come from a table that is made once, with math.erf itself.
+    """
+    x = np.asarray(x)
+    size = np.minimum(np.abs(x), _ERF_END)
+    nearest = np.rint(size * _ERF_STEP).astype(np.intp)
+    offset = size - nearest / x.dtype.type(_ERF_STEP)
+    table = _erf_table()
+    result = table[_ERF_TERMS][nearest].astype(x.dtype)
+    for coefficients in table[_ERF_TERMS - 1 :: -1]:
+        result *= offset
+        result += coefficients[nearest]
+    signed: Array = np.copysign(np.minimum(result, 1), x)
+    return signed
+
+
+@cache
+def _erf_table() -> Array:
+    """Taylor coefficients of erf at every sixteenth, one row for each power.
+
+    erf′ = g with g = 2/√π · exp(-x²) and g′ = -2x g, so the coefficients of g around a follow from
+    gₙ₊₁ = -2 (a gₙ + gₙ₋₁) / (n + 1), and those of erf from cₙ₊₁ = gₙ / (n + 1).
+    """
+    a = np.arange(_ERF_END * _ERF_STEP + 1) / _ERF_STEP
+    g = [2 / math.sqrt(math.pi) * np.exp(-a * a)]
+    g.append(-2 * a * g[0])
+    for n in range(1, _ERF_TERMS):
+        g.append(-2 * (a * g[n] + g[n - 1]) / (n + 1))
+    c = [np.array([math.erf(point) for point in a])]
+    c += [g[n] / (n + 1) for n in range(_ERF_TERMS)]
+    return np.array(c)
+
+
+FUNCTIONS: dict[str, Function] = {
+    "sqrt": Function("√", r"\sqrt", np.sqrt),
+    "exp": Function("exp", r"\exp", np.exp),
+    "relu": Function("ReLU", r"\operatorname{ReLU}", relu),
+    "gelu": Function("GELU", r"\operatorname{GELU}", gelu),
+    "gelu-tanh": Function("GELU_tanh", r"\operatorname{GELU}_{\tanh}", gelu_tanh),
+    "quick-gelu": Function("QuickGELU", r"\operatorname{QuickGELU}", quick_gelu),
+    "silu": Function("SiLU", r"\operatorname{SiLU}", silu),
+}
