@@ -16,7 +16,7 @@ from decimal import (
 from typing import Any, Literal, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from addnorm_cli.errors import CalculationError, InputError
 from addnorm_cli.problem import Tensor
@@ -52,8 +52,8 @@ class Arithmetic(Protocol):
     def number(self, value: Decimal) -> Any:
         """One constant of a formula, such as ε."""
 
-    def constant(self, value: float) -> Any:
-        """A number that is known to the machine alone, such as √d_head or a cosine."""
+    def constants(self, values: ArrayLike) -> Array:
+        """Numbers that nobody typed, such as d_head or a cosine, to be worked with."""
 
     def carry(self, value: Array, role: Role) -> Array:
         """What a step hands on, given what it worked out."""
@@ -103,9 +103,9 @@ class Machine:
         """The constant, in the type that the steps are worked in."""
         return self._worked.type(float(value))
 
-    def constant(self, value: float) -> Any:
-        """The constant, in the type that the steps are worked in."""
-        return self._worked.type(value)
+    def constants(self, values: ArrayLike) -> Array:
+        """The numbers, in the type that the steps are worked in."""
+        return np.asarray(values, dtype=self._worked)
 
     def carry(self, value: Array, role: Role) -> Array:
         """`value` after it went through the stored type."""
@@ -164,9 +164,9 @@ class ByHand:
         """The constant, exactly."""
         return value
 
-    def constant(self, value: float) -> Any:
-        """The constant, with every digit that float64 has."""
-        return Decimal(repr(value))
+    def constants(self, values: ArrayLike) -> Array:
+        """The numbers, with every digit that float64 has."""
+        return _each(lambda value: Decimal(repr(value.item())), np.asarray(values))
 
     def carry(self, value: Array, role: Role) -> Array:
         """`value` rounded to the decimals of its role."""

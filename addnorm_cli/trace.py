@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from addnorm_cli.arithmetic import Arithmetic, Array, Role
 from addnorm_cli.errors import CalculationError
 from addnorm_cli.expr import Expr, Glyph
 from addnorm_cli.problem import Linear, NormSpec, Notice, Tensor
-from addnorm_cli.records import record, replaced
+from addnorm_cli.records import EMPTY, record, replaced
 
 
 @record
@@ -116,6 +117,40 @@ class Section:
 
 
 @record
+class LedgerEntry:
+    """One update of the residual stream.
+
+    Attributes:
+        layer: The layer, from 1, or 0 for a bare ledger.
+        part: "attention", "ffn", "both" for parallel sublayers, or the reader's own label.
+        delta: What was added, shape (L, d).
+        stream: The stream after it, shape (L, d).
+    """
+
+    layer: int
+    part: str
+    delta: Array
+    stream: Array
+
+
+@record
+class Ledger:
+    """The residual stream from its start to its end.
+
+    Attributes:
+        start: x₀, shape (L, d).
+        entries: Every update, in order.
+        sums: Whether x_N = x₀ + ΣΔ is true of this placement.
+        why_not: Where it is not: "post", "scaled" or "no_residual".
+    """
+
+    start: Array
+    entries: tuple[LedgerEntry, ...]
+    sums: bool
+    why_not: str = ""
+
+
+@record
 class Trace:
     """A whole calculation.
 
@@ -128,6 +163,8 @@ class Trace:
         cases: One section for each case.
         linear: The sublayer that was worked out, or None where its output was given.
         notices: What the reader should know beside the answer.
+        ledger: The residual stream of a block.
+        parameters: What else the calculation depends on, by name: placement, heads, …
     """
 
     command: str
@@ -138,6 +175,8 @@ class Trace:
     cases: tuple[Section, ...]
     linear: Linear | None = None
     notices: tuple[Notice, ...] = ()
+    ledger: Ledger | None = None
+    parameters: Mapping[str, Any] = EMPTY
 
     @property
     def labelled(self) -> bool:

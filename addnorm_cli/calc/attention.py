@@ -29,8 +29,8 @@ def attention_section(
     q, k, v = (_linear(x, f"W_{n}", f"b_{n}", n, spec, orientation, record) for n in "qkv")
     d_head = q.shape[-1] // spec.heads
     if spec.rotary is not None:
-        q = record("q_rotated", rotate(q, d_head, spec.rotary))
-        k = record("k_rotated", rotate(k, d_head, spec.rotary))
+        q = record("q_rotated", rotate(q, d_head, spec.rotary, arithmetic))
+        k = record("k_rotated", rotate(k, d_head, spec.rotary, arithmetic))
     group = spec.heads // spec.kv_heads
     queries = record.given("Q", split_heads(q, spec.heads))  # (heads, L, d_head)
     keys = record.given("K", split_heads(k, spec.kv_heads).repeat(group, axis=0))
@@ -38,7 +38,7 @@ def attention_section(
     record.given("d_head", np.array(d_head), typed=np.array(str(d_head), dtype=object))
 
     scores = record("scores", queries @ keys.swapaxes(1, 2))  # (heads, L, L)
-    scores = record("scaled_scores", scores / _root(d_head, arithmetic))
+    scores = record("scaled_scores", scores / np.sqrt(arithmetic.constants(d_head)))
     if spec.causal:
         scores = record("masked_scores", masked(scores))
     weights = record("weights", softmax(scores, record))
@@ -98,7 +98,7 @@ def softmax(scores: Array, record: Recorder) -> Array:
     return total
 
 
-def rotate(matrix: Array, d_head: int, base: float) -> Array:
+def rotate(matrix: Array, d_head: int, base: float, arithmetic: Arithmetic) -> Array:
     """Rotary positions on (L, heads * d_head): component c turns with component c + d_head/2.
 
     The angle of pair c at position t is t · base^(-2c/d_head) (Su et al. 2021, arXiv 2104.09864),
@@ -107,16 +107,12 @@ def rotate(matrix: Array, d_head: int, base: float) -> Array:
     length, width = matrix.shape
     half = d_head // 2
     angles = np.arange(length)[:, None] * base ** (-np.arange(half) * 2 / d_head)  # (L, half)
-    cos, sin = np.cos(angles)[:, None, :], np.sin(angles)[:, None, :]
+    cos, sin = (arithmetic.constants(f(angles)[:, None, :]) for f in (np.cos, np.sin))
     heads = matrix.reshape(length, width // d_head, d_head)  # (L, heads, d_head)
     first, second = heads[..., :half], heads[..., half:]
     turned = np.concatenate([first * cos - second * sin, second * cos + first * sin], axis=-1)
     result: Array = turned.reshape(length, width)
     return result
-
-
-def _root(d_head: int, arithmetic: Arithmetic) -> Array:
-    return np.sqrt(np.asarray(arithmetic.constant(d_head)))
 
 
 def _linear(
