@@ -1205,12 +1205,371 @@ WEIGHT_ERRORS: dict[str, tuple[str, str]] = {
     "origin.tensors": ("shown by the shape of {place}", "由 {place} 的形状得出"),
 }
 
-MESSAGES: dict[str, tuple[str, str]] = {
-    **INPUT_ERRORS,
-    **WEIGHT_ERRORS,
-    **PAGE,
-    **SPEECH,
+BLOCK: dict[str, tuple[str, str]] = {
+    "title.block": ("Transformer block", "Transformer 块"),
+    "title.updates": ("Residual stream", "残差流"),
+    "norm.block_none": ("no norm", "无归一化"),
+    "step.q": ("Queries", "查询 q"),
+    "step.k": ("Keys", "键 k"),
+    "step.v": ("Values", "值 v"),
+    "step.q_rotated": ("Queries with rotary positions", "加入旋转位置的 q"),
+    "step.k_rotated": ("Keys with rotary positions", "加入旋转位置的 k"),
+    "step.scores": ("Scores", "注意力分数"),
+    "step.scaled_scores": ("Scores over √d_head", "分数除以 √d_head"),
+    "step.masked_scores": ("Causal mask", "因果掩码"),
+    "step.weights": ("Attention weights (softmax)", "注意力权重（softmax）"),
+    "step.heads": ("Heads", "各头输出"),
+    "step.concat": ("Heads side by side", "拼接各头"),
+    "step.attention_output": ("Output projection", "输出投影"),
+    "step.linear_1": ("First linear map", "第一个线性层"),
+    "step.gate": ("Gate", "门控"),
+    "step.linear_2": ("Second linear map", "第二个线性层"),
+    "step.add1": ("Residual sum 1", "第一次残差相加"),
+    "step.add2": ("Residual sum 2", "第二次残差相加"),
+    "step.add": ("Update {number}", "第 {number} 次更新"),
+    "section.attention": ("self-attention", "自注意力"),
+    "section.ffn": ("feed-forward", "前馈网络"),
+    "section.norm1": ("norm 1", "归一化 1"),
+    "section.norm2": ("norm 2", "归一化 2"),
+    "section.norm1_post": ("norm 1, behind the sublayer", "归一化 1（子层之后）"),
+    "section.norm2_post": ("norm 2, behind the sublayer", "归一化 2（子层之后）"),
+    "section.final_norm": ("final norm", "最终归一化"),
+    "section.layer": ("layer {number}", "第 {number} 层"),
+    "heading.head": ("head {head}", "第 {head} 头"),
+    "fact.placement.post": (
+        "placement post: x ← N(x + F(x)), as in the original Transformer and BERT",
+        "位置 post：x ← N(x + F(x))，原始 Transformer 与 BERT 的做法",
+    ),
+    "fact.placement.pre": (
+        "placement pre: x ← x + F(N(x)), as in GPT-2 and Llama",
+        "位置 pre：x ← x + F(N(x))，GPT-2 与 Llama 的做法",
+    ),
+    "fact.placement.sandwich": (
+        "placement sandwich: x ← x + N₂(F(N₁(x))), as in Gemma 2 and Peri-LN",
+        "位置 sandwich：x ← x + N₂(F(N₁(x)))，Gemma 2 与 Peri-LN 的做法",
+    ),
+    "fact.placement.res-post": (
+        "placement res-post: x ← x + N(F(x)), as in OLMo 2 and Swin v2",
+        "位置 res-post：x ← x + N(F(x))，OLMo 2 与 Swin v2 的做法",
+    ),
+    "fact.placement.parallel": (
+        "placement parallel: x ← x + A(N(x)) + F(N(x)), as in GPT-J and PaLM",
+        "位置 parallel：x ← x + A(N(x)) + F(N(x))，GPT-J 与 PaLM 的做法",
+    ),
+    "fact.placement.deepnorm": (
+        "placement deepnorm: x ← N(αx + F(x)), as in DeepNet; α = {alpha:g}",
+        "位置 deepnorm：x ← N(αx + F(x))，DeepNet 的做法；α = {alpha:g}",
+    ),
+    "fact.no_residual": (
+        "residual off: x ← Δ in place of x ← x + Δ",
+        "关闭残差：x ← Δ，而不是 x ← x + Δ",
+    ),
+    "fact.layers": ("{count} layer(s)", "{count} 层"),
+    "fact.heads": ("{heads} head(s)", "{heads} 个头"),
+    "fact.kv_heads": (
+        "{heads} heads share {kv_heads} key-value head(s)",
+        "{heads} 个头共用 {kv_heads} 个键值头",
+    ),
+    "fact.causal": (
+        "causal: a token sees itself and those before it",
+        "因果：每个 token 只看到自己和之前的",
+    ),
+    "fact.not_causal": ("every token sees every token", "每个 token 都能看到所有 token"),
+    "fact.rotary": ("rotary positions, base {base:g}", "旋转位置编码，底数 {base:g}"),
+    "fact.activation": ("feed-forward with {activation}", "前馈网络使用 {activation}"),
+    "fact.weights.xW": (
+        "weights stored as (in, out): x W + b",
+        "权重按（输入, 输出）存放：x W + b",
+    ),
+    "fact.weights.Wx": (
+        "weights stored as (out, in): W x + b",
+        "权重按（输出, 输入）存放：W x + b",
+    ),
+    "fact.no_norm": ("no norm", "没有归一化"),
+    "check.norms": (
+        "{count} norms: Σ(z - μ) = 0, mean and variance of ẑ as they should be",
+        "{count} 次归一化：Σ(z - μ) = 0，ẑ 的均值与方差都符合预期",
+    ),
+    "check.norms_rms": (
+        "{count} norms: mean square of ẑ as it should be",
+        "{count} 次归一化：ẑ 的均方符合预期",
+    ),
+    "ledger.title": ("Ledger of the residual stream", "残差流账目"),
+    "ledger.row": ("Ledger of the residual stream, token [{row}]", "残差流账目，token [{row}]"),
+    "ledger.vectors": ("What was added, and the stream after it", "每次加了什么，加完之后的残差流"),
+    "ledger.update": ("update", "更新"),
+    "ledger.delta": ("‖Δ‖", "‖Δ‖"),
+    "ledger.stream": ("‖x‖", "‖x‖"),
+    "ledger.distance": ("‖x - x₀‖", "‖x - x₀‖"),
+    "ledger.cosine": ("cos(x, x₀)", "cos(x, x₀)"),
+    "ledger.attention": ("layer {layer} attention", "第 {layer} 层注意力"),
+    "ledger.ffn": ("layer {layer} FFN", "第 {layer} 层前馈"),
+    "ledger.both": ("layer {layer} attention + FFN", "第 {layer} 层注意力 + 前馈"),
+    "ledger.proof": (
+        "x_N = x₀ + ΣΔ: {start} + {total} {sign} {end}",
+        "x_N = x₀ + ΣΔ：{start} + {total} {sign} {end}",
+    ),
+    "ledger.proof_rows": (
+        "x_N = x₀ + ΣΔ holds for all {rows} tokens; the largest difference is {gap}",
+        "x_N = x₀ + ΣΔ 对全部 {rows} 个 token 成立，最大差值为 {gap}",
+    ),
+    "ledger.why_not.post": (
+        "x_N = x₀ + ΣΔ is not true here: the norm behind each sum changes x₀ as well",
+        "这里 x_N = x₀ + ΣΔ 不成立：每次相加之后的归一化也改变了 x₀",
+    ),
+    "ledger.why_not.scaled": (
+        "x_N = x₀ + ΣΔ is not true here: α and the norm behind each sum change x₀ as well",
+        "这里 x_N = x₀ + ΣΔ 不成立：α 和相加之后的归一化也改变了 x₀",
+    ),
+    "ledger.why_not.no_residual": (
+        "x_N = x₀ + ΣΔ is not true here: without the residual each Δ takes the place of x, and x₀"
+        " is gone after the first",
+        "这里 x_N = x₀ + ΣΔ 不成立：没有残差时每个 Δ 都取代了 x，第一次之后 x₀ 就不在了",
+    ),
+    "ledger.kept": (
+        "along x₀ the end still has {share} of it; the angle to it is cos = {cosine}",
+        "末态在 x₀ 方向上还保留其 {share}，夹角余弦为 {cosine}",
+    ),
+    "ledger.kept_rows": (
+        "along its own x₀ a token still has {least} to {most} of it at the end",
+        "末态在各自 x₀ 方向上还保留其 {least} 到 {most}",
+    ),
+    "ledger.wrote_most": (
+        "{label} wrote most: ‖Δ‖ = {size}, {share} of all that was written",
+        "写入最多的是{label}：‖Δ‖ = {size}，占全部写入的 {share}",
+    ),
+    "ledger.wrote_most_rows": (
+        "{label} wrote most: ‖Δ‖ = {size} on average, {share} of all that was written",
+        "写入最多的是{label}：‖Δ‖ 平均为 {size}，占全部写入的 {share}",
+    ),
+    "chart.title": (
+        "Depth chart: the band is x₀, a bar is ‖x - x₀‖ after the update",
+        "深度图：横带是 x₀，柱是更新之后的 ‖x - x₀‖",
+    ),
+    "chart.title_off": (
+        "Depth chart: without the residual x₀ ends at the entrance; a bar is ‖Δ‖ alone",
+        "深度图：没有残差，x₀ 在入口处中断；柱只是 ‖Δ‖",
+    ),
+    "chart.title_norm": (
+        "Depth chart: the band is the part of x along x₀, a bar is ‖x - x₀‖ after the update",
+        "深度图：横带是 x 在 x₀ 方向上的分量，柱是更新之后的 ‖x - x₀‖",
+    ),
+    "flow.title": ("Data flow of a layer", "一层的数据流"),
+    "compare.title": ("Residual on and off", "开启与关闭残差"),
+    "compare.on": ("on", "开启"),
+    "compare.off": ("off", "关闭"),
+    "compare.end": ("end", "末态"),
+    "note.head": ("head {head}: rows are queries, columns keys", "第 {head} 头：行是查询，列是键"),
+    "progress": ("layers", "层"),
+    "error.masked_row": (
+        "head {head}, row {row}: every score is masked, so there is nothing to attend to",
+        "第 {head} 头第 {row} 行：所有分数都被掩码，没有可以注意的位置",
+    ),
+    "hint.masked_row": (
+        "softmax of nothing but -∞ is 0/0: leave at least one key visible",
+        "全是 -∞ 的 softmax 等于 0/0：至少要保留一个可见的键",
+    ),
+    "error.block_arguments": ("block takes one argument", "block 只接受一个参数"),
+    "hint.block_arguments": (
+        "give a problem file, or the stream x with --weights",
+        "给出题目文件，或给出 x 并用 --weights 指定权重",
+    ),
+    "error.block_option": ("a block takes this from its layers", "块的这一项由各层给出"),
+    "hint.block_option": (
+        'write it into the problem file: "norm1": {{"gamma": [...], "beta": [...]}}',
+        '写进题目文件："norm1": {{"gamma": [...], "beta": [...]}}',
+    ),
+    "error.needs_weights": (
+        "this option describes a model, and no --weights is given",
+        "这个选项描述的是模型，但没有给出 --weights",
+    ),
+    "hint.needs_weights": (
+        "add --weights model.safetensors, or write it into the problem file",
+        "加上 --weights model.safetensors，或写进题目文件",
+    ),
+    "error.block_no_layers": ("there are no layers to work", "没有可以演算的层"),
+    "hint.block_no_layers": (
+        'give a problem file with "layers" (see `addnorm samples show encoder-post`), or add'
+        " --weights model.safetensors",
+        '给出含有 "layers" 的题目文件（见 `addnorm samples show encoder-post`），'
+        "或加上 --weights model.safetensors",
+    ),
+    "error.block_dimensions": (
+        "a block takes a vector or a matrix (tokens × d), and this has {dimensions} dimensions",
+        "块接受向量或矩阵（token 数 × d），而这里有 {dimensions} 维",
+    ),
+    "hint.block_dimensions": ("work one sequence at a time", "一次演算一个序列"),
+    "error.block_axes": ("the norms of a block run over the last axis", "块中的归一化只沿最后一维"),
+    "hint.block_axes": ('leave "axes" out', '去掉 "axes"'),
+    "error.updates_and_layers": (
+        '"updates" and "layers" exclude each other',
+        '"updates" 与 "layers" 不能同时使用',
+    ),
+    "hint.updates_and_layers": (
+        'a bare ledger has "updates", a block has "layers": keep one',
+        '只记账用 "updates"，演算块用 "layers"：保留一个',
+    ),
+    "error.too_many_layers": ("more than {most} layers", "超过 {most} 层"),
+    "hint.too_many_layers": ('make "repeat" smaller', '把 "repeat" 调小'),
+    "error.list_expected": ("a list is expected here, not {found}", "这里应是列表，而不是 {found}"),
+    "hint.list_expected": ("write [ … ] with at least one entry", "写成 [ … ]，至少有一项"),
+    "error.count_expected": ("{found} is not a whole number from 1 on", "{found} 不是正整数"),
+    "hint.count_expected": ("write 1, 2, 3, …", "写 1、2、3 等"),
+    "error.flag_expected": (
+        "{found} is neither true nor false",
+        "{found} 既不是 true 也不是 false",
+    ),
+    "hint.flag_expected": ("write true or false, without quotes", "写 true 或 false，不加引号"),
+    "error.gate_without_swiglu": (
+        "a gate goes with the activation swiglu, and this is {activation}",
+        "只有激活函数 swiglu 才有门控，这里是 {activation}",
+    ),
+    "hint.gate_without_swiglu": (
+        'set "activation": "swiglu", or leave the gate out',
+        '设 "activation": "swiglu"，或去掉门控',
+    ),
+    "error.output_and_weights": (
+        "a given output stands beside {keys}",
+        "给出了 output，同时又有 {keys}",
+    ),
+    "hint.output_and_weights": (
+        "give either the sublayer's output or what it is worked out from",
+        "要么给出子层输出，要么给出用来计算它的权重",
+    ),
+    "error.delta_shape": (
+        "this update is {found}, and x is {expected}",
+        "这次更新的形状是 {found}，而 x 是 {expected}",
+    ),
+    "hint.delta_shape": (
+        "an update is added to x, so it has the same shape",
+        "更新要加到 x 上，形状必须相同",
+    ),
+    "error.output_shape": (
+        "this output is {found}, and the stream is {expected}",
+        "这个输出的形状是 {found}，而残差流是 {expected}",
+    ),
+    "hint.output_shape": (
+        "a sublayer's output is added to the stream, so it has the same shape",
+        "子层输出要加到残差流上，形状必须相同",
+    ),
+    "error.block_weight_shape.xW": (
+        "{name} is {found} and should be {expected} (orientation xW: in × out)",
+        "{name} 的形状是 {found}，应为 {expected}（orientation 为 xW：输入 × 输出）",
+    ),
+    "hint.block_weight_shape.xW": (
+        'weights stored as (out, in), as in PyTorch\'s Linear, need "orientation": "Wx"',
+        '若权重按（输出, 输入）存放，如 PyTorch 的 Linear，请设 "orientation": "Wx"',
+    ),
+    "error.block_weight_shape.Wx": (
+        "{name} is {found} and should be {expected} (orientation Wx: out × in)",
+        "{name} 的形状是 {found}，应为 {expected}（orientation 为 Wx：输出 × 输入）",
+    ),
+    "hint.block_weight_shape.Wx": (
+        'weights stored as (in, out), to be used as x W, need "orientation": "xW"',
+        '若权重按（输入, 输出）存放、用作 x W，请设 "orientation": "xW"',
+    ),
+    "error.block_bias_shape": (
+        "{name} has shape {found} and should have {expected}",
+        "{name} 的形状是 {found}，应为 {expected}",
+    ),
+    "hint.block_bias_shape": ("a bias has one number for each output", "每个输出对应一个偏置"),
+    "error.block_heads": (
+        "{heads} heads do not divide the {width} columns of W_q",
+        "{heads} 个头不能整除 W_q 的 {width} 列",
+    ),
+    "hint.block_heads": (
+        "every head takes the same number of columns: choose a number of heads that divides {width}",
+        "每个头的列数相同：请选择能整除 {width} 的头数",
+    ),
+    "error.block_kv_heads": (
+        "{kv_heads} key-value heads do not divide {heads} heads",
+        "{kv_heads} 个键值头不能整除 {heads} 个头",
+    ),
+    "hint.block_kv_heads": (
+        "every key-value head serves the same number of heads",
+        "每个键值头服务的头数相同",
+    ),
+    "error.rotary_odd": (
+        "rotary positions turn pairs of components, and d_head = {d_head} is odd",
+        "旋转位置编码成对旋转分量，而 d_head = {d_head} 是奇数",
+    ),
+    "hint.rotary_odd": ("choose another number of heads", "请换一个头数"),
+    "error.no_output_weight": (
+        "the heads are {inner} wide together and the stream {width}, so W_o is needed",
+        "各头合起来宽 {inner}，残差流宽 {width}，因此需要 W_o",
+    ),
+    "hint.no_output_weight": (
+        "add W_o of shape {inner} × {width}",
+        "请加上 {inner} × {width} 的 W_o",
+    ),
+    "error.norm_not_placed": (
+        "placement {placement} has no {name}",
+        "位置 {placement} 没有 {name}",
+    ),
+    "hint.norm_not_placed": (
+        "post, pre, res-post and deepnorm have norm1 and norm2, sandwich also norm1_post and"
+        " norm2_post, parallel norm1 alone",
+        "post、pre、res-post、deepnorm 有 norm1 和 norm2，sandwich 另有 norm1_post 和"
+        " norm2_post，parallel 只有 norm1",
+    ),
+    "help.short.block": (
+        "a whole Transformer block, or a stack of them",
+        "整个 Transformer 块或多层堆叠",
+    ),
+    "help.command.block": (
+        "Work a whole Transformer block: attention, feed-forward, norms and the residual stream,"
+        " from the weights or given outputs of a problem file, or from a model's weights.\n"
+        "X is a problem file, or the stream itself with --weights model.safetensors.",
+        "演算整个 Transformer 块：注意力、前馈网络、归一化与残差流，权重或子层输出来自题目文件，"
+        "也可以来自模型权重文件。\n"
+        "X 是题目文件；配合 --weights model.safetensors 时是残差流本身。",
+    ),
+    "help.placement": (
+        "where the norms stand: post, pre, sandwich, res-post, parallel or deepnorm",
+        "归一化的位置：post、pre、sandwich、res-post、parallel 或 deepnorm",
+    ),
+    "help.no_residual": ("replace x + Δ by Δ", "用 Δ 代替 x + Δ"),
+    "help.compare_residual": (
+        "show the stream with and without the residual",
+        "对比开启与关闭残差的残差流",
+    ),
+    "help.repeat": ("run the layers N times over (shared weights)", "把各层重复 N 遍（共享权重）"),
+    "help.alpha": ("the α of deepnorm", "deepnorm 的 α"),
+    "help.weights": (
+        "a model's weights (.safetensors or .npz)",
+        "模型权重（.safetensors 或 .npz）",
+    ),
+    "help.arch": (
+        "its architecture: auto, bert, gpt2, llama or torch",
+        "模型架构：auto、bert、gpt2、llama 或 torch",
+    ),
+    "help.layers": ("which of its layers: 0:6, 3, -1:", "取哪些层：0:6、3、-1:"),
+    "help.heads": (
+        "how many heads it has, where no config.json says so",
+        "头数（没有 config.json 时）",
+    ),
+    "help.kv_heads": ("how many key-value heads it has", "键值头数"),
+    "help.rotary_base": ("the base of its rotary positions", "旋转位置编码的底数"),
+    "sample.residual-stream": (
+        "bank in the stream of three blocks: x_N = x₀ + ΣΔ",
+        "bank 在三个块的残差流中：x_N = x₀ + ΣΔ",
+    ),
+    "sample.encoder-post": (
+        "an encoder layer, norm behind the sum",
+        "一个编码器层，先相加后归一化",
+    ),
+    "sample.decoder-pre-causal": (
+        "a decoder layer, norm before the sublayer, causal",
+        "一个解码器层，先归一化再进子层，带因果掩码",
+    ),
+    "sample.ffn": (
+        "the feed-forward sublayer by hand: up, ReLU, down",
+        "手算前馈网络：升维、ReLU、降维",
+    ),
+    "sample.multi-head": ("two heads, put side by side and projected", "两个头的拼接与投影"),
 }
+
+MESSAGES: dict[str, tuple[str, str]] = {**INPUT_ERRORS, **WEIGHT_ERRORS, **PAGE, **SPEECH, **BLOCK}
 
 
 def say(language: Language, key: str, **facts: object) -> str:

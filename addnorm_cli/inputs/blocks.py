@@ -1,0 +1,281 @@
+"""From the command line to a BlockProblem: a problem file, or a stream and a model's weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from addnorm_cli.block_problem import PLACEMENTS, BlockProblem, Layer
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
+from addnorm_cli.inputs.block_file import (
+    NORM_NAMES,
+    read_affine,
+    read_count,
+    read_flag,
+    read_layers,
+    read_updates,
+)
+from addnorm_cli.inputs.block_shapes import check_affine, check_layer
+from addnorm_cli.inputs.documents import Document, Json, show, to_tensor
+from addnorm_cli.inputs.norm_spec import (
+    NO_WISH,
+    check_norm,
+    merge,
+    wish_of_file,
+    wish_of_options,
+)
+from addnorm_cli.inputs.numbers import read_number
+from addnorm_cli.inputs.overrides import Overrides, option
+from addnorm_cli.inputs.random_input import check_unused, draw
+from addnorm_cli.inputs.text import choose, printable, unknown
+from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Orientation, Tensor
+from addnorm_cli.records import record, replaced
+
+_KEYS = (
+    "title", "x", "norm", "placement", "residual", "repeat", "alpha", "orientation", "layers",
+    "final_norm", "updates",
+)  # fmt: skip
+_UNUSED_KEYS = ("sublayer", "gamma", "beta", "expect")
+_MOST_LAYERS = 10_000
+
+
+@record
+class BlockOverrides:
+    """The options of `block` that win over the file, as they were typed.
+
+    Attributes:
+        placement: One of PLACEMENTS.
+        no_residual: Replace x + F by F.
+        repeat: How often the layers are run.
+        alpha: The α of deepnorm.
+        orientation: How every weight is stored.
+        weights: A file with the weights of a model, in place of a problem's layers.
+        arch: Its architecture.
+        layers: Which of its layers.
+        heads: How many query heads.
+        kv_heads: How many key and value heads.
+        activation: The activation of the model's feed-forward.
+        rotary_base: The base of its rotary positions.
+    """
+
+    placement: str | None = None
+    no_residual: bool = False
+    repeat: str | None = None
+    alpha: str | None = None
+    orientation: str | None = None
+    weights: str | None = None
+    arch: str | None = None
+    layers: str | None = None
+    heads: str | None = None
+    kv_heads: str | None = None
+    activation: str | None = None
+    rotary_base: str | None = None
+
+
+_MODEL_OPTIONS = ("arch", "layers", "heads", "kv_heads", "activation", "rotary_base")
+
+
+def assemble_block(
+    arguments: Sequence[str], given: Overrides, block: BlockOverrides, stdin: Stdin
+) -> BlockProblem:
+    """The block problem that was asked for.
+
+    Raises:
+        InputError: Something cannot be read, or does not fit the rest.
+    """
+    if len(arguments) > 1:
+        raise InputError("block_arguments", where="argument 2")
+    for name in ("gamma", "beta", "axes"):
+        if getattr(given, name) is not None:
+            raise InputError("block_option", where=option(name))
+    x, document = _entry(arguments, given, stdin)
+    if block.weights is not None:
+        problem = _from_model(x, document, given, block)
+    else:
+        for name in _MODEL_OPTIONS:
+            if getattr(block, name) is not None:
+                raise InputError("needs_weights", where=option(name))
+        if document is None:
+            raise InputError("block_no_layers")
+        problem = _from_file(document, given, block)
+    title = problem.title if given.title is None else printable(given.title)
+    return replaced(problem, title=title or None)
+
+
+def _entry(
+    arguments: Sequence[str], given: Overrides, stdin: Stdin
+) -> tuple[Tensor | None, Document | None]:
+    """What the argument is: a stream, or a document."""
+    if given.random is not None:
+        if arguments:
+            raise InputError("random_and_x", where="--random")
+        return draw(given, 1)[0], None
+    check_unused(given)
+    if not arguments:
+        raise InputError("missing_x", command="block")
+    argument = read_argument(arguments[0], "argument 1", stdin)
+    if isinstance(argument.content, Document):
+        return None, argument.content
+    return numbers_of(argument), None
+
+
+def _from_model(
+    x: Tensor | None, document: Document | None, given: Overrides, block: BlockOverrides
+) -> BlockProblem:
+    from addnorm_cli.inputs.weights import ModelOverrides, read_model
+
+    if document is not None:
+        key = "result" if document.is_trace else "x"
+        if key not in document.tree:
+            raise InputError("missing_key", where=document.name, found=key)
+        x = to_tensor(document.tree[key], f"{document.name}: {key}")
+    assert x is not None
+    assert block.weights is not None
+    if len(x.shape) > 2:
+        raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
+    overrides = ModelOverrides(
+        heads=block.heads,
+        kv_heads=block.kv_heads,
+        eps=given.eps,
+        activation=block.activation,
+        rotary_base=block.rotary_base,
+        placement=block.placement,
+    )
+    model = read_model(
+        block.weights, x=x, arch=block.arch or "auto", layers=block.layers, overrides=overrides
+    )
+    problem = model.problem
+    return replaced(problem, residual=problem.residual and not block.no_residual)
+
+
+def _from_file(document: Document, given: Overrides, block: BlockOverrides) -> BlockProblem:
+    name, tree = document.name, document.tree
+    for key in tree:
+        if key not in _KEYS + _UNUSED_KEYS:
+            raise unknown("key", key, _KEYS, name)
+    if "x" not in tree:
+        raise InputError("missing_key", where=name, found="x")
+    x = to_tensor(tree["x"], f"{name}: x")
+    if len(x.shape) > 2:
+        raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
+    notices = [
+        Notice(key="unused_keys", facts={"keys": key, "file": name, "command": "block"})
+        for key in _UNUSED_KEYS
+        if key in tree
+    ]
+    title = tree.get("title")
+    if title is not None and not isinstance(title, str):
+        raise InputError("text_expected", where=f"{name}: title", found=show(title))
+    problem = BlockProblem(
+        title=printable(title or ""),
+        x=x,
+        residual=not block.no_residual and read_flag(tree, "residual", f"{name}: ", default=True),
+    )
+    if "updates" in tree:
+        if "layers" in tree:
+            raise InputError("updates_and_layers", where=name)
+        updates = read_updates(tree["updates"], f"{name}: updates", x.shape)
+        return replaced(problem, updates=updates, notices=tuple(notices))
+    return _with_layers(problem, document, given, block, notices)
+
+
+def _with_layers(
+    problem: BlockProblem,
+    document: Document,
+    given: Overrides,
+    block: BlockOverrides,
+    notices: list[Notice],
+) -> BlockProblem:
+    name, tree = document.name, document.tree
+    if "layers" not in tree:
+        raise InputError("missing_key", where=name, found="layers / updates")
+    norm, more = _norm(tree.get("norm"), name, given, problem.x)
+    placement = _choice("placement", block.placement, document, "post", PLACEMENTS)
+    orientation = _orientation(
+        _choice("orientation", block.orientation, document, "xW", ORIENTATIONS)
+    )
+    repeat = _count("--repeat", block.repeat) or read_count(tree, "repeat", f"{name}: ", 1)
+    layers = read_layers(tree["layers"], f"{name}: layers")
+    if repeat * len(layers) > _MOST_LAYERS:
+        raise InputError("too_many_layers", where=name, most=_MOST_LAYERS)
+    width = problem.x.shape[-1]
+    stream = (1, width) if len(problem.x.shape) == 1 else problem.x.shape
+    for layer in layers:
+        check_layer(layer, stream, orientation)
+    _check_norm_names(layers, placement, name)
+    final = read_affine(tree["final_norm"], f"{name}: final_norm") if "final_norm" in tree else None
+    if final is not None:
+        check_affine(final, width)
+    return replaced(
+        problem,
+        layers=layers * repeat,
+        placement=placement,
+        norm=norm,
+        alpha=_alpha(block.alpha, document),
+        final_norm=final,
+        orientation=orientation,
+        notices=(*notices, *more),
+    )
+
+
+def _norm(
+    tree: Json, name: str, given: Overrides, x: Tensor
+) -> tuple[NormSpec | None, tuple[Notice, ...]]:
+    """The norm of every place; None where file or command line say "none"."""
+    said = tree.get("kind") if isinstance(tree, dict) else None
+    if given.norm == "none" or (given.norm is None and given.convention is None and said == "none"):
+        return None, ()
+    if said == "none":
+        tree = None
+    line = wish_of_options(given)
+    stated, unused = wish_of_file(tree, f"{name}: norm") if tree is not None else (NO_WISH, ())
+    norm, notices = merge(stated, line, name)
+    if norm.axes != 1:
+        raise InputError("block_axes", where=f"{name}: norm.axes")
+    check_norm(norm, x.shape, {**stated.places, **line.places})
+    facts = {"keys": ", ".join(f"norm.{key}" for key in unused), "file": name, "command": "block"}
+    return norm, (*notices, *([Notice(key="unused_keys", facts=facts)] if unused else []))
+
+
+def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> None:
+    """Refuse the affine parameters of a norm that the placement does not have."""
+    has = {"sandwich": NORM_NAMES, "parallel": NORM_NAMES[:1]}.get(placement, NORM_NAMES[:2])
+    for number, layer in enumerate(layers):
+        for norm in layer.norms:
+            if norm not in has:
+                where = f"{name}: layers[{number}].{norm}"
+                raise InputError("norm_not_placed", where=where, name=norm, placement=placement)
+
+
+def _choice(
+    key: str, typed: str | None, document: Document, default: str, choices: Sequence[str]
+) -> str:
+    if typed is not None:
+        return choose(typed, choices, f"--{key}")
+    value = document.tree.get(key, default)
+    if not isinstance(value, str):
+        raise InputError("text_expected", where=f"{document.name}: {key}", found=show(value))
+    return choose(value, choices, f"{document.name}: {key}")
+
+
+def _orientation(name: str) -> Orientation:
+    return "Wx" if name == "Wx" else "xW"
+
+
+def _count(name: str, typed: str | None) -> int | None:
+    if typed is None:
+        return None
+    number = read_number(typed, name)
+    if number < 1 or number != number.to_integral_value():
+        raise InputError("count_expected", where=name, found=typed)
+    return int(min(number, Decimal(10**6)))
+
+
+def _alpha(typed: str | None, document: Document) -> float:
+    if typed is not None:
+        return float(read_number(typed, "--alpha"))
+    value = document.tree.get("alpha", Decimal(1))
+    if not isinstance(value, Decimal):
+        raise InputError("not_a_json_number", where=f"{document.name}: alpha", found=show(value))
+    return float(value)

@@ -1,0 +1,167 @@
+"""Blocks against PyTorch: encoder layers, placements, stacks, and the residual stream."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from addnorm_cli.arithmetic import Array, Machine
+from addnorm_cli.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.calc import work_block
+from addnorm_cli.calc.ledger import gap
+from addnorm_cli.conventions import CONVENTIONS
+from addnorm_cli.inputs import Overrides, Stdin
+from addnorm_cli.inputs.blocks import BlockOverrides, assemble_block
+from addnorm_cli.problem import Tensor
+from addnorm_cli.trace import Step, Trace
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+ENCODERS = np.load(FIXTURES / "encoder_layers.npz")
+PLACEMENTS = json.loads((FIXTURES / "placements.json").read_text("utf-8"))
+CASES = sorted({key.split("/")[0] for key in ENCODERS.files if not key.startswith("stack")})
+STACKS = sorted({key.split("/")[0] for key in ENCODERS.files if key.startswith("stack")})
+
+
+def tensor(values: Array) -> Tensor:
+    return Tensor(values=np.asarray(values, dtype=float), typed=None, source="fixture")
+
+
+def torch_layer(prefix: str, heads: int, activation: str, causal: bool) -> Layer:
+    def get(name: str) -> Tensor:
+        return tensor(ENCODERS[f"{prefix}{name}"])
+
+    d = ENCODERS[f"{prefix}norm1.weight"].shape[0]
+    weight, bias = (
+        ENCODERS[f"{prefix}self_attn.in_proj_weight"],
+        ENCODERS[f"{prefix}self_attn.in_proj_bias"],
+    )
+    parts = {n: slice(i * d, (i + 1) * d) for i, n in enumerate("qkv")}
+    return Layer(
+        attention=Attention(
+            heads=heads,
+            kv_heads=heads,
+            causal=causal,
+            weights={
+                **{f"W_{n}": tensor(weight[s]) for n, s in parts.items()},
+                "W_o": get("self_attn.out_proj.weight"),
+            },
+            biases={
+                **{f"b_{n}": tensor(bias[s]) for n, s in parts.items()},
+                "b_o": get("self_attn.out_proj.bias"),
+            },
+        ),
+        ffn=FeedForward(
+            activation=activation,
+            weights={"W_1": get("linear1.weight"), "W_2": get("linear2.weight")},
+            biases={"b_1": get("linear1.bias"), "b_2": get("linear2.bias")},
+        ),
+        norms={
+            n: Affine(gamma=get(f"{n}.weight"), beta=get(f"{n}.bias")) for n in ("norm1", "norm2")
+        },
+    )
+
+
+def encoder(case: str) -> Trace:
+    placement, activation, heads, mask = case.split("-")
+    layer = torch_layer(f"{case}/", int(heads), activation, mask == "causal")
+    problem = BlockProblem(
+        title=None,
+        x=tensor(ENCODERS[f"{case}/x"]),
+        layers=(layer,),
+        placement=placement,
+        norm=CONVENTIONS["pytorch"],
+        orientation="Wx",
+    )
+    return work_block(problem, Machine())
+
+
+def steps(trace: Trace) -> dict[str, Step]:
+    return {".".join(path): step for path, step in trace.steps()}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_an_encoder_layer_agrees_with_torch(case: str) -> None:
+    trace = encoder(case)
+    expected = ENCODERS[f"{case}/out"]
+    np.testing.assert_allclose(trace.cases[0].result.natural(), expected, rtol=1e-12, atol=1e-13)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_its_intermediate_values_agree_with_torch(case: str) -> None:
+    by_path = steps(encoder(case))
+    names = {
+        "layer1.attention.weights": "attn_weights",
+        "layer1.attention.output": "attn_output",
+        "layer1.ffn.linear_1": "linear1",
+        "layer1.ffn.activation": "activation",
+        "layer1.ffn.linear_2": "ffn_output",
+        "layer1.norm1.output": "norm1",
+        "layer1.norm2.output": "norm2",
+    }
+    for path, name in names.items():
+        found = by_path[path].quantity.natural()
+        np.testing.assert_allclose(found, ENCODERS[f"{case}/{name}"], rtol=1e-12, atol=1e-13)
+
+
+@pytest.mark.parametrize("stack", STACKS)
+def test_a_stack_agrees_with_torch_after_every_layer(stack: str) -> None:
+    _, placement, activation, heads, mask = stack.split("-")
+    prefixes = [f"{stack}/layers.{n}." for n in range(3)]
+    final = f"{stack}/norm.weight"
+    affine = Affine(
+        gamma=tensor(ENCODERS[final]), beta=tensor(ENCODERS[f"{stack}/norm.bias"])
+    ) if final in ENCODERS.files else None  # fmt: skip
+    problem = BlockProblem(
+        title=None,
+        x=tensor(ENCODERS[f"{stack}/x"]),
+        layers=tuple(torch_layer(p, int(heads), activation, mask == "causal") for p in prefixes),
+        placement=placement,
+        norm=CONVENTIONS["pytorch"],
+        final_norm=affine,
+        orientation="Wx",
+    )
+    trace = work_block(problem, Machine())
+    assert trace.ledger is not None
+    for n in range(3):
+        state = trace.ledger.entries[2 * n + 1].stream
+        np.testing.assert_allclose(state, ENCODERS[f"{stack}/h{n + 1}"], rtol=1e-11, atol=1e-12)
+    found = trace.cases[0].result.natural()
+    np.testing.assert_allclose(found, ENCODERS[f"{stack}/out"], rtol=1e-11, atol=1e-12)
+
+
+def from_file(problem: dict[str, Any], tmp_path: Path) -> Trace:
+    path = tmp_path / "problem.json"
+    path.write_text(json.dumps(problem), encoding="utf-8")
+    read = assemble_block([str(path)], Overrides(), BlockOverrides(), Stdin())
+    return work_block(read, Machine())
+
+
+@pytest.mark.parametrize("entry", PLACEMENTS, ids=lambda entry: entry["name"])
+def test_placements_agree_with_torch(entry: dict[str, Any], tmp_path: Path) -> None:
+    trace = from_file(entry["problem"], tmp_path)
+    found = trace.cases[0].result.natural()
+    np.testing.assert_allclose(found, entry["result"], rtol=1e-12, atol=1e-13)
+    assert trace.ledger is not None
+    for state, expected in zip(trace.ledger.entries, entry["stream"][1:], strict=True):
+        np.testing.assert_allclose(state.stream, expected, rtol=1e-12, atol=1e-13)
+
+
+@pytest.mark.parametrize("entry", PLACEMENTS, ids=lambda entry: entry["name"])
+def test_the_ledger_adds_up_exactly_where_it_says_so(entry: dict[str, Any], tmp_path: Path) -> None:
+    ledger = from_file(entry["problem"], tmp_path).ledger
+    assert ledger is not None
+    placement, residual = entry["problem"]["placement"], entry["problem"].get("residual", True)
+    assert ledger.sums == (residual and placement not in ("post", "deepnorm"))
+    assert (gap(ledger) < 1e-12) == ledger.sums
+
+
+def test_without_positions_a_block_is_permutation_equivariant(tmp_path: Path) -> None:
+    problem = dict(next(e for e in PLACEMENTS if e["name"] == "post-layernorm-relu")["problem"])
+    straight = from_file(problem, tmp_path).cases[0].result.natural()
+    order = [2, 0, 1, *range(3, len(problem["x"]))]
+    turned = from_file({**problem, "x": [problem["x"][i] for i in order]}, tmp_path)
+    np.testing.assert_allclose(turned.cases[0].result.natural(), straight[order], rtol=1e-12)
