@@ -19,25 +19,24 @@ _TOKEN = lazily(
     r"(?P<blank>[ \t]+)|(?P<newline>\r\n?|\n)|(?P<comma>,)|(?P<semicolon>;)"
     r"|(?P<opening>[\[(])|(?P<closing>[\])])|(?P<word>[^ \t\r\n,;()\[\]]+)"
 )
-# Patterns that a usual vector does not need stay strings, which `re` compiles at their first use.
-_CALL = (
+_CALL = lazily(
     r"(?:(?:np|numpy|jnp)\.)?[aA]rray|(?:torch\.)?tensor|tf\.Tensor"
     r"|(?:np|numpy)\.(?:float|int)[0-9]+"
 )
 """What NumPy, PyTorch, JAX and TensorFlow write before the brackets of what they print."""
-_KEYWORD = (
+_KEYWORD = lazily(
     r"(?:dtype|device|grad_fn|requires_grad|shape|size)="
     r"(?:<[^>\n]*>|'[^'\n]*'|\"[^\"\n]*\"|\([0-9, ]*\)|torch\.Size\(\[[0-9, ]*\]\)|[\w.:]+)"
 )
 """What they write behind the numbers."""
 _PARAMETER = "Parameter containing:"
 """What PyTorch writes before a layer's weight."""
-_ELISION = r"\.\.\.|[…⋯]"
+_ELISION = lazily(r"\.\.\.|[…⋯]")
 _PAIR = r"[+-]?[0-9]++,[0-9]++"
-_SPACED_PAIRS = rf"{_PAIR}(?:[ \t\r\n]++{_PAIR})++"
-_LOOSE_ROWS_OF_PAIRS = rf"{_PAIR}(?:[ \t]*+;[ \t\r\n]++{_PAIR})++"
-_BLANK_BETWEEN = r"[0-9][ \t]+[+-]?[0-9]"
-_BELOW_ONE = r"(?<![0-9,])[+-]?0,"
+_SPACED_PAIRS = lazily(rf"{_PAIR}(?:[ \t\r\n]++{_PAIR})++")
+_LOOSE_ROWS_OF_PAIRS = lazily(rf"{_PAIR}(?:[ \t]*+;[ \t\r\n]++{_PAIR})++")
+_BLANK_BETWEEN = lazily(r"[0-9][ \t]+[+-]?[0-9]")
+_BELOW_ONE = lazily(r"(?<![0-9,])[+-]?0,")
 
 
 def parse_literal(text: str, source: str) -> Tensor:
@@ -58,7 +57,7 @@ def starts_like_array(text: str) -> bool:
     text = plain(text).lstrip()
     if text.startswith(("[", "(")):
         return True
-    call = re.match(_CALL, text) if text[:1].isalpha() else None
+    call = _CALL().match(text) if text[:1].isalpha() else None
     return call is not None and text.startswith("(", call.end())
 
 
@@ -146,10 +145,10 @@ class _Reader:
     def _word(self, start: int, end: int) -> int:
         word = self.text[start:end]
         if word[0].isalpha():
-            if re.fullmatch(_CALL, word) and self.text.startswith("(", end):
+            if _CALL().fullmatch(word) and self.text.startswith("(", end):
                 self._open(start, end, call=True)
                 return end + 1
-            keyword = re.compile(_KEYWORD).match(self.text, start)
+            keyword = _KEYWORD().match(self.text, start)
             if keyword and self.groups[-1].call:
                 self.groups[-1].comma = None
                 return keyword.end()
@@ -162,7 +161,7 @@ class _Reader:
 
     def _refuse_word(self, error: InputError, start: int, end: int) -> NoReturn:
         word = self.typed[start:end]
-        if re.search(_ELISION, word):
+        if _ELISION().search(word):
             self._refuse("elided", start, end)
         if (place := unprintable_at(word)) is not None:
             code = f"U+{ord(word[place]):04X}"
@@ -239,9 +238,9 @@ class _Reader:
             return
         pairs = self.text.strip(" \t\r\n[]()")
         likely = (
-            re.search(_BLANK_BETWEEN, pairs)
-            if re.fullmatch(_SPACED_PAIRS, pairs)
-            else re.fullmatch(_LOOSE_ROWS_OF_PAIRS, pairs) and re.search(_BELOW_ONE, pairs)
+            _BLANK_BETWEEN().search(pairs)
+            if _SPACED_PAIRS().fullmatch(pairs)
+            else _LOOSE_ROWS_OF_PAIRS().fullmatch(pairs) and _BELOW_ONE().search(pairs)
         )
         if likely:
             pair = re.search(_PAIR, self.text)

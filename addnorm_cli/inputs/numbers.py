@@ -10,7 +10,7 @@ from addnorm_cli.inputs.text import plain, printable
 from addnorm_cli.patterns import lazily
 
 _NUMBER = lazily(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]+))?")
-_NOT_FINITE = r"(?i:[+-]?(?:nan|inf|infinity|∞))"
+_NOT_FINITE = lazily(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)
 _DIVISION = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
 """A fraction keeps fifty digits, and says "infinite" or "zero" where others would raise."""
 _HUGE, _TINY = Decimal("1e9999"), Decimal("1e-9999")
@@ -31,7 +31,7 @@ def read_number(word: str, where: str | None = None) -> Decimal:
     found = _NUMBER().fullmatch(text)
     number = exact(found[1], found[2]) if found else _fraction(text)
     if number is None:
-        key = "number_not_finite" if re.fullmatch(_NOT_FINITE, text) else "not_a_number"
+        key = "number_not_finite" if _NOT_FINITE().fullmatch(text) else "not_a_number"
         raise InputError(key, where=where, found=shorten(word))
     fault = range_fault(number, float(number))
     if fault is not None:
@@ -43,7 +43,7 @@ def is_number(word: str) -> bool:
     """Whether the word is spelled as a number, a fraction, or one that is not finite."""
     text = plain(word).strip()
     parts = text.split("/") if text.count("/") == 1 else [text]
-    return bool(re.fullmatch(_NOT_FINITE, text)) or all(map(_NUMBER().fullmatch, parts))
+    return bool(_NOT_FINITE().fullmatch(text)) or all(map(_NUMBER().fullmatch, parts))
 
 
 def exact(mantissa: str, exponent: str | None = None) -> Decimal:

@@ -12,10 +12,11 @@ from addnorm_cli.inputs.arrays import MOST_DIMENSIONS, tensor
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.text import plain
+from addnorm_cli.patterns import lazily
 from addnorm_cli.problem import Tensor
 
 MOST_NUMBERS = 10_000_000
-_SHAPE = r"[0-9]{1,12}(?:[xX×*,][0-9]{1,12})*"
+_SHAPE = lazily(r"[0-9]{1,12}(?:[xX×*,][0-9]{1,12})*")
 _LARGEST_SEED = 2**32 - 1
 
 
@@ -52,7 +53,7 @@ def check_unused(given: Overrides) -> None:
 
 def _shape(text: str) -> tuple[int, ...]:
     plain_text = plain(text).strip()
-    if not re.fullmatch(_SHAPE, plain_text):
+    if not _SHAPE().fullmatch(plain_text):
         raise InputError("random_shape", where="--random", found=shorten(text))
     shape = tuple(map(int, re.split(r"[xX×*,]", plain_text)))
     if 0 in shape:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NoReturn
 
 from addnorm_cli.errors import Excerpt, InputError
+from addnorm_cli.patterns import lazily
 
 _SPELLINGS = str.maketrans(
     {chr(0xFF10 + digit): str(digit) for digit in range(10)}
@@ -27,8 +28,7 @@ _SPELLINGS = str.maketrans(
 )
 """One sign for one sign, so that a place in the plain spelling is the same place as typed."""
 
-# Patterns that a usual run does not need stay strings, which `re` compiles at their first use.
-_UNPRINTABLE = (
+_UNPRINTABLE = lazily(
     r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
 """Control characters, marks that turn the direction of writing, and halves of characters."""
@@ -45,12 +45,12 @@ def printable(text: str) -> str:
     """The text as it may be shown: without control characters, on one line."""
     if text.isprintable():
         return text.strip()
-    return re.sub(_UNPRINTABLE, "", re.sub(r"[\t\r\n]+", " ", text)).strip()
+    return _UNPRINTABLE().sub("", re.sub(r"[\t\r\n]+", " ", text)).strip()
 
 
 def unprintable_at(text: str) -> int | None:
     """The place of the first character that cannot be shown, if there is one."""
-    found = re.search(_UNPRINTABLE, text)
+    found = _UNPRINTABLE().search(text)
     return found.start() if found else None
 
 
@@ -74,7 +74,7 @@ def excerpt(text: str, start: int, end: int) -> Excerpt:
         cut_right = min(right, cut_left + _WINDOW)
         before, after = "…" * (cut_left > left), "…" * (cut_right < right)
         left, right = cut_left, cut_right
-    line = before + re.sub(_UNPRINTABLE, _stand_in, text[left:right]) + after
+    line = before + _UNPRINTABLE().sub(_stand_in, text[left:right]) + after
     shift = len(before) - left
     return Excerpt(line, start + shift, min(end, right) + shift)
 

@@ -1,0 +1,28 @@
+"""Every error that a test of this room meets must be sayable, with the facts it really carries."""
+
+from __future__ import annotations
+
+import pytest
+
+from addnorm_cli.errors import AddnormError, Excerpt, InputError
+from addnorm_cli.messages import LANGUAGES, has, say
+
+
+@pytest.fixture(autouse=True)
+def every_error_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Say each InputError in every language when it is made."""
+
+    def make_and_say(
+        self: InputError,
+        key: str,
+        *,
+        where: str | None = None,
+        excerpt: Excerpt | None = None,
+        **facts: object,
+    ) -> None:
+        AddnormError.__init__(self, key, where=where, excerpt=excerpt, **facts)
+        for language in LANGUAGES:
+            assert say(language, f"error.{key}", **facts)
+            assert not has(f"hint.{key}") or say(language, f"hint.{key}", **facts)
+
+    monkeypatch.setattr(InputError, "__init__", make_and_say)

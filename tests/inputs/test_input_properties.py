@@ -1,0 +1,171 @@
+"""Whatever comes in: a Tensor, a tree or an InputError, and the numbers exactly as they were."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from addnorm_cli.errors import Excerpt, InputError
+from addnorm_cli.inputs import Overrides, Stdin, assemble
+from addnorm_cli.inputs.arguments import read_argument
+from addnorm_cli.inputs.documents import parse_json, to_tensor
+from addnorm_cli.inputs.literals import parse_literal
+from addnorm_cli.inputs.tables import parse_csv
+from addnorm_cli.inputs.text import excerpt
+from addnorm_cli.problem import Tensor
+
+# The fixtures of this folder hold for all examples of a test alike.
+settings.register_profile("inputs", suppress_health_check=[HealthCheck.function_scoped_fixture])
+settings.load_profile("inputs")
+
+FINITE = st.floats(allow_nan=False, allow_infinity=False)
+NEARLY_VECTORS = st.text("0123456789.,;:/+-−eE[]()【】{}\"' \n\tnaif…arytenso=x\x00", max_size=40)
+NEARLY_JSON = st.text('0123456789.,:+-eE[]{}"\\ \nNatrufleis/x', max_size=40)
+TEXTS = st.one_of(st.text(max_size=60), NEARLY_VECTORS, NEARLY_JSON)
+BYTES = st.one_of(
+    st.binary(max_size=60),
+    st.builds(
+        str.encode,
+        st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
+        st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"]),
+    ),
+    NEARLY_JSON.map(str.encode),
+)
+MATRICES = arrays.arrays(np.float64, arrays.array_shapes(max_dims=3, max_side=4), elements=FINITE)
+
+
+def check_tensor(tensor: Tensor) -> None:
+    assert np.isfinite(tensor.values).all()
+    assert tensor.values.size > 0
+    assert tensor.typed is not None
+    assert tensor.typed.shape == tensor.values.shape
+    assert not tensor.values.flags.writeable
+
+
+def check_excerpt(shown: Excerpt | None) -> None:
+    if shown is not None:
+        assert 0 <= shown.start <= shown.end <= len(shown.text) <= 62
+
+
+@given(TEXTS)
+@example("1e999999999999999999999/1e999999999999999999999")
+@example("\x1c1")
+@example("[" * 9)
+def test_any_text_is_a_vector_or_an_input_error(text: str) -> None:
+    try:
+        tensor = parse_literal(text, "argument 1")
+    except InputError as error:
+        check_excerpt(error.excerpt)
+        return
+    check_tensor(tensor)
+
+
+@given(BYTES)
+@example(b"")
+@example(b"[1e999999999999999999999, -0, 0.0e999999999999999999999]")
+def test_any_bytes_are_json_or_an_input_error(data: bytes) -> None:
+    try:
+        tree = parse_json(data, "stdin")
+        tensor = to_tensor(tree, "stdin")
+    except InputError as error:
+        check_excerpt(error.excerpt)
+        return
+    check_tensor(tensor)
+
+
+@given(NEARLY_JSON)
+def test_json_is_refused_where_the_json_module_refuses_it(text: str) -> None:
+    def refuse_constant(name: str) -> object:
+        raise ValueError(name)
+
+    try:
+        expected = json.loads(text, parse_float=str, parse_int=str, parse_constant=refuse_constant)
+    except ValueError:
+        with pytest.raises(InputError) as caught:
+            parse_json(text.encode(), "stdin")
+        assert caught.value.key != "json_invalid"
+        return
+    try:
+        tree = parse_json(text.encode(), "stdin")
+    except InputError as error:
+        duplicate = error.key
+        assert duplicate == "json_duplicate_key"
+    else:
+        assert type(tree) is type(expected) or isinstance(tree, Decimal)
+
+
+@given(BYTES)
+def test_any_bytes_are_csv_or_an_input_error(data: bytes) -> None:
+    try:
+        tensor = parse_csv(data, "rows.csv")
+    except InputError:
+        return
+    check_tensor(tensor)
+
+
+@given(TEXTS.filter(lambda text: "\x00" not in text), BYTES)
+@example("-", b"{}")
+@example("A=-", b"[1, 2")
+def test_any_argument_is_read_or_an_input_error(text: str, data: bytes) -> None:
+    try:
+        argument = read_argument(text, "argument 1", Stdin(lambda: data))
+    except InputError:
+        return
+    assert argument.label != ""
+
+
+@given(
+    st.lists(TEXTS, max_size=3),
+    st.fixed_dictionaries({}, optional=dict.fromkeys(("eps", "ddof", "axes", "gamma"), TEXTS)),
+)
+def test_any_words_are_a_problem_or_an_input_error(words: list[str], given: dict[str, str]) -> None:
+    try:
+        problem = assemble("addnorm", words, Overrides(**given), Stdin(lambda: b"[1, 2]"))
+    except InputError:
+        return
+    assert problem.cases
+
+
+@given(MATRICES)
+def test_numbers_printed_by_repr_are_read_back_exactly(array: np.ndarray[tuple[int, ...]]) -> None:
+    for text in (repr(array.tolist()), json.dumps(array.tolist())):
+        read = parse_literal(text, "argument 1").values
+        assert read.shape == array.shape
+        assert read.tobytes() == array.tobytes()
+        tree = parse_json(text.encode(), "stdin")
+        assert to_tensor(tree, "stdin").values.tobytes() == array.tobytes()
+
+
+@given(arrays.arrays(np.float64, arrays.array_shapes(max_dims=2, max_side=6), elements=FINITE))
+def test_what_numpy_prints_is_read_back(array: np.ndarray[tuple[int, ...]]) -> None:
+    with np.printoptions(floatmode="unique", threshold=1000):
+        texts = (str(array), repr(array))
+    for text in texts:
+        read = parse_literal(text, "argument 1").values
+        assert read.shape == array.shape
+        assert np.array_equal(read, array)
+
+
+@given(st.lists(st.decimals(allow_nan=False, allow_infinity=False, places=6), min_size=1))
+def test_typed_decimals_keep_every_digit(numbers: list[Decimal]) -> None:
+    typed = parse_literal(", ".join(map(str, numbers)), "argument 1").typed
+    assert typed is not None
+    assert [str(number) for number in typed] == [str(number) for number in numbers]
+
+
+@given(st.text(max_size=200), st.data())
+def test_an_excerpt_shows_its_fault(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    shown = excerpt(text, start, end)
+    check_excerpt(shown)
+    assert shown.text.replace("\u3000", " ").isprintable() or not text.isprintable()
+    first = text[start : start + 1]
+    if first.isalnum() and end > start:
+        assert shown.text[shown.start] == first
