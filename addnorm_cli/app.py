@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "residual": "addnorm_cli.commands.residual",
     "layernorm": "addnorm_cli.commands.layernorm",
     "addnorm": "addnorm_cli.commands.addnorm",
+    "block": "addnorm_cli.commands.block",
     "samples": "addnorm_cli.commands.samples",
 }
 """Every command and its module, which is imported when the command is called."""

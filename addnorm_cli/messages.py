@@ -1264,10 +1264,10 @@ BLOCK: dict[str, tuple[str, str]] = {
         "residual off: x ← Δ in place of x ← x + Δ",
         "关闭残差：x ← Δ，而不是 x ← x + Δ",
     ),
-    "fact.layers": ("{count} layer(s)", "{count} 层"),
-    "fact.heads": ("{heads} head(s)", "{heads} 个头"),
+    "fact.layers": ("layers: {count}", "{count} 层"),
+    "fact.heads": ("heads: {heads}", "{heads} 个头"),
     "fact.kv_heads": (
-        "{heads} heads share {kv_heads} key-value head(s)",
+        "heads: {heads}, sharing {kv_heads} of keys and values",
         "{heads} 个头共用 {kv_heads} 个键值头",
     ),
     "fact.causal": (
@@ -1297,6 +1297,12 @@ BLOCK: dict[str, tuple[str, str]] = {
     "ledger.title": ("Ledger of the residual stream", "残差流账目"),
     "ledger.row": ("Ledger of the residual stream, token [{row}]", "残差流账目，token [{row}]"),
     "ledger.vectors": ("What was added, and the stream after it", "每次加了什么，加完之后的残差流"),
+    "ledger.mean": (
+        "mean over {rows} tokens (--row i for one)",
+        "{rows} 个 token 的平均（--row i 看单个）",
+    ),
+    "formula.updates": ("x_N = x₀ + ΣΔ", "x_N = x₀ + ΣΔ"),
+    "formula.block": ("a stack of layers around the stream x", "围绕残差流 x 的若干层"),
     "ledger.update": ("update", "更新"),
     "ledger.delta": ("‖Δ‖", "‖Δ‖"),
     "ledger.stream": ("‖x‖", "‖x‖"),
@@ -1327,12 +1333,16 @@ BLOCK: dict[str, tuple[str, str]] = {
         "这里 x_N = x₀ + ΣΔ 不成立：没有残差时每个 Δ 都取代了 x，第一次之后 x₀ 就不在了",
     ),
     "ledger.kept": (
-        "along x₀ the end still has {share} of it; the angle to it is cos = {cosine}",
-        "末态在 x₀ 方向上还保留其 {share}，夹角余弦为 {cosine}",
+        "in the direction of x₀ the end has {share} of it; the angle to it is cos = {cosine}",
+        "末态在 x₀ 方向上是它的 {share}，夹角余弦为 {cosine}",
     ),
     "ledger.kept_rows": (
-        "along its own x₀ a token still has {least} to {most} of it at the end",
-        "末态在各自 x₀ 方向上还保留其 {least} 到 {most}",
+        "in the direction of its own x₀ a token has {least} to {most} of it at the end",
+        "末态在各自 x₀ 方向上是它的 {least} 到 {most}",
+    ),
+    "ledger.kept_all": (
+        "in the direction of its own x₀ every token has {least} of it at the end",
+        "每个 token 的末态在各自 x₀ 方向上是它的 {least}",
     ),
     "ledger.wrote_most": (
         "{label} wrote most: ‖Δ‖ = {size}, {share} of all that was written",
@@ -1359,6 +1369,10 @@ BLOCK: dict[str, tuple[str, str]] = {
     "compare.on": ("on", "开启"),
     "compare.off": ("off", "关闭"),
     "compare.end": ("end", "末态"),
+    "note.masked": (
+        "-∞ where the key comes after the query; exp(-∞) = 0",
+        "键在查询之后的位置记为 -∞；exp(-∞) = 0",
+    ),
     "note.head": ("head {head}: rows are queries, columns keys", "第 {head} 头：行是查询，列是键"),
     "progress": ("layers", "层"),
     "error.masked_row": (

@@ -73,8 +73,14 @@ class View:
         return expr
 
 
-def to_text(expr: Expr, view: View) -> str:
-    """The tree on one line: `(z₀ - μ) / (σ + ε)`."""
+def to_text(expr: Expr, view: View, *, first: bool = True) -> str:
+    """The tree on one line: `(z₀ - μ) / (σ + ε)`.
+
+    Args:
+        expr: The tree.
+        view: From where it is written.
+        first: Nothing stands before it on its line, so that a minus needs no brackets.
+    """
     expr = view.expanded(expr)
     match expr:
         case Num(_, text, _):
@@ -88,9 +94,11 @@ def to_text(expr: Expr, view: View) -> str:
             return f"{_part(left, view, ADD)} - {_part(right, view, MULTIPLY, first=False)}"
         case Mul(left, right):
             sign = "⊙" if view.whole else "·" if references(expr) else "×"
-            return f"{_part(left, view, MULTIPLY)} {sign} {_part(right, view, POWER, first=False)}"
+            factor = _part(right, view, POWER, first=False)
+            return f"{_part(left, view, MULTIPLY, first=first)} {sign} {factor}"
         case Div(left, right):
-            return f"{_part(left, view, MULTIPLY)} / {_part(right, view, POWER, first=False)}"
+            below = _part(right, view, POWER, first=False)
+            return f"{_part(left, view, MULTIPLY, first=first)} / {below}"
         case Pow(base, exponent):
             power = str(exponent).translate(_SUPERSCRIPTS)
             return f"{_part(base, view, ATOM, first=False)}{power}"
@@ -123,7 +131,7 @@ def needs_brackets(expr: Expr, view: View, least: int, *, first: bool) -> bool:
 
 
 def _part(expr: Expr, view: View, least: int, *, first: bool = True) -> str:
-    text = to_text(expr, view)
+    text = to_text(expr, view, first=first)
     return f"({text})" if needs_brackets(expr, view, least, first=first) else text
 
 
@@ -139,8 +147,8 @@ def _names_more_than(index: str, body: Expr) -> bool:
     return any(i not in (index, *UNWRITTEN) for ref in references(body) for i in ref.index)
 
 
-def to_latex(expr: Expr, view: View) -> str:
-    r"""The tree in LaTeX: `\frac{z_{0} - \mu}{\sigma + \varepsilon}`."""
+def to_latex(expr: Expr, view: View, *, first: bool = True) -> str:
+    r"""The tree in LaTeX: `\frac{z_{0} - \mu}{\sigma + \varepsilon}`; `first` as in `to_text`."""
     expr = view.expanded(expr)
     match expr:
         case Num(_, text, _):
@@ -158,10 +166,8 @@ def to_latex(expr: Expr, view: View) -> str:
             )
         case Mul(left, right):
             sign = r"\odot" if view.whole else r"\cdot" if references(expr) else r"\times"
-            return (
-                f"{_latex_part(left, view, MULTIPLY)} {sign} "
-                f"{_latex_part(right, view, POWER, first=False)}"
-            )
+            factor = _latex_part(right, view, POWER, first=False)
+            return f"{_latex_part(left, view, MULTIPLY, first=first)} {sign} {factor}"
         case Div(left, right):
             return rf"\frac{{{to_latex(left, view)}}}{{{to_latex(right, view)}}}"
         case Pow(base, exponent):
@@ -200,7 +206,7 @@ def _latex_sum(terms: Sequence[Expr], view: View) -> str:
 
 
 def _latex_part(expr: Expr, view: View, least: int, *, first: bool = True) -> str:
-    latex = to_latex(expr, view)
+    latex = to_latex(expr, view, first=first)
     brackets = needs_brackets(expr, view, least, first=first)
     return rf"\left({latex}\right)" if brackets else latex
 

@@ -30,6 +30,11 @@ class Shown:
     text: str
     exact: bool
 
+    @property
+    def is_zero(self) -> bool:
+        """Whether these are the digits of zero."""
+        return not self.text.strip("-0.")
+
 
 def to_decimal(value: Number, scale: float = 0.0) -> Decimal:
     """The decimal that a number means.
@@ -58,6 +63,8 @@ def to_decimal(value: Number, scale: float = 0.0) -> Decimal:
 
 def decimals_of(number: Decimal, most: int) -> int | None:
     """How many decimals write `number` exactly, or None where it needs more than `most`."""
+    if not number.is_finite():
+        return 0
     exponent = number.normalize(_WIDE).as_tuple().exponent
     needed = max(0, -int(exponent))
     return needed if needed <= most else None
@@ -70,6 +77,8 @@ def fixed(number: Decimal, places: int, precision: int) -> Shown:
     come out as 0.0000, and one with more than sixteen digits before the point; these have
     `precision` decimals before their power of ten.
     """
+    if not number.is_finite():
+        return Shown("∞" if number > 0 else "-∞", exact=True)
     if abs(number) >= _LARGEST_FIXED:
         return scientific(number, precision)
     rounded = number.quantize(Decimal((0, (1,), -places)), ROUND_HALF_UP, _WIDE)

@@ -63,6 +63,25 @@ class Sublayer:
     orientation: Annotated[str | None, _value("--orientation", metavar="xW|Wx")] = None
 
 
+@record
+class Stack:
+    """The options of a block: where its norms stand, and the model that its weights come from."""
+
+    placement: Annotated[str | None, _value("--placement", metavar="NAME")] = None
+    no_residual: Annotated[bool, _flag("--no-residual")] = False
+    compare_residual: Annotated[bool, _flag("--compare-residual")] = False
+    repeat: Annotated[str | None, _value("--repeat", metavar="N")] = None
+    alpha: Annotated[str | None, _value("--alpha", metavar="A")] = None
+    orientation: Annotated[str | None, _value("--orientation", metavar="xW|Wx")] = None
+    weights: Annotated[str | None, _value("--weights", metavar="FILE")] = None
+    arch: Annotated[str | None, _value("--arch", metavar="NAME")] = None
+    layers: Annotated[str | None, _value("--layers", metavar="A:B")] = None
+    heads: Annotated[str | None, _value("--heads", metavar="N")] = None
+    kv_heads: Annotated[str | None, _value("--kv-heads", metavar="N")] = None
+    activation: Annotated[str | None, _value("--activation", metavar="NAME")] = None
+    rotary_base: Annotated[str | None, _value("--rotary-base", metavar="B")] = None
+
+
 def gathered(command: Callable[..., None]) -> Callable[..., None]:
     """`command` with each of its option groups spread out into single options.
 
@@ -70,7 +89,7 @@ def gathered(command: Callable[..., None]) -> Callable[..., None]:
     class, so that a command names the groups it has and no option twice.
     """
     hints = get_type_hints(command, include_extras=True)
-    groups = {name: hint for name, hint in hints.items() if hint in (Calculation, Sublayer)}
+    groups = {name: hint for name, hint in hints.items() if hint in (Calculation, Sublayer, Stack)}
     parameters = []
     for name, hint in hints.items():
         if name == "return":

@@ -25,6 +25,7 @@ class Definition:
         symbol: Its letter; None where the formula itself is its name (z - μ).
         role: How its result is rounded by hand.
         masks: Whether it puts -∞ where a score is masked.
+        positive: Its numbers are positive however small, and none of them is noise.
     """
 
     index: tuple[str, ...]
@@ -32,6 +33,7 @@ class Definition:
     symbol: Glyph | None = None
     role: Role = "vector"
     masks: bool = False
+    positive: bool = False
 
 
 @record
@@ -48,6 +50,7 @@ class Quantity:
         typed: The decimals that were typed, for an input.
         places: The decimals it was rounded to, by hand.
         exact: What float64 makes of it, where another arithmetic was asked for.
+        noise: The size of what went into its section; far below it a number is rounding noise.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Quantity:
     typed: Array | None = None
     places: int | None = None
     exact: Array | None = None
+    noise: float = 0.0
 
     def natural(self) -> Array:
         """The numbers in the shape that the reader knows."""
@@ -105,6 +109,13 @@ class Section:
     parts: tuple[Step | Section, ...]
     result: Quantity
     checks: tuple[Check, ...] = ()
+
+    def all_checks(self) -> Iterator[Check]:
+        """The self-checks of this section and of those inside it."""
+        yield from self.checks
+        for part in self.parts:
+            if isinstance(part, Section):
+                yield from part.all_checks()
 
     def steps(self) -> Iterator[tuple[tuple[str, ...], Step]]:
         """Every step below this section, with its path."""
@@ -165,6 +176,7 @@ class Trace:
         notices: What the reader should know beside the answer.
         ledger: The residual stream of a block.
         parameters: What else the calculation depends on, by name: placement, heads, …
+        contrast: The same calculation without the residual, to be compared.
     """
 
     command: str
@@ -177,6 +189,7 @@ class Trace:
     notices: tuple[Notice, ...] = ()
     ledger: Ledger | None = None
     parameters: Mapping[str, Any] = EMPTY
+    contrast: Trace | None = None
 
     @property
     def labelled(self) -> bool:
@@ -197,6 +210,7 @@ class Recorder:
         arithmetic: How numbers are carried.
         definitions: The formula of each step, by id.
         natural: The axes that an index stands for, where the reader knows several or none.
+        noise: The size of what goes into the steps; far below it a number is rounding noise.
         scope: The quantities so far, by name.
         steps: The steps so far.
     """
@@ -204,11 +218,12 @@ class Recorder:
     arithmetic: Arithmetic
     definitions: Mapping[str, Definition]
     natural: Mapping[str, tuple[int, ...]]
+    noise: float = 0.0
     scope: dict[str, Quantity] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
 
     def given(self, name: str, value: Array, *, typed: Array | None = None) -> Array:
-        """Bring an input into scope, with the digits that were typed, without a step for it."""
+        """Bring a quantity into scope without a step for it: an input, or a part of another."""
         self.scope[name] = self._quantity(name, value, typed=typed)
         return value
 
@@ -253,6 +268,7 @@ class Recorder:
             value=flat,
             shape=shape,
             formula=definition.formula,
+            noise=0.0 if definition.positive else self.noise,
             typed=typed,
             places=None if typed is not None else self.arithmetic.places(definition.role),
         )

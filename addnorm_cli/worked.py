@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -27,6 +27,8 @@ from addnorm_cli.trace import Quantity, Step
 MOST_COLUMNS = 16
 MOST_ROWS = 8
 """Past these the middle of a table is left out, and worked lines with it."""
+ROWS = (ROW, "t")
+"""The indices that run over the rows of the stream: of every step, and of attention's queries."""
 _SMALL = 1024
 """Quantities of up to this many numbers are looked at one by one for the noise in their sums."""
 
@@ -85,7 +87,7 @@ def chains(step: Step, row: int, digits: Digits) -> Iterator[Chain]:
     """The worked lines of a step for one row: one for a statistic, one a component for a vector."""
     quantity = step.quantity
     axes = [
-        [row] if index == ROW else range(size)
+        [row] if index in ROWS else range(size)
         for index, size in zip(quantity.index, quantity.value.shape, strict=True)
     ]
     for place in product(*axes):
@@ -99,12 +101,12 @@ class Digits:
     Attributes:
         scope: The quantities, by name.
         precision: Decimals of a number that has to be rounded.
-        columns: The places on the last axis that are shown, where not all are.
+        visible: The places on an axis of some size that are shown; they share their decimals.
     """
 
     scope: Mapping[str, Quantity]
     precision: int
-    columns: Sequence[int] | None = None
+    visible: Callable[[int], Sequence[int]] = range
     _shown: dict[tuple[str, tuple[int, ...]], Shown] = field(default_factory=dict)
 
     def component(self, name: str, place: tuple[int, ...]) -> Num:
@@ -116,7 +118,10 @@ class Digits:
             for p, shown in zip(places, self._digits(quantity, places), strict=True):
                 self._shown[name, p] = shown
         shown = self._shown[name, place]
-        return Num(number_at(quantity, place), shown.text, shown.exact)
+        value = number_at(quantity, place)
+        if shown.is_zero:  # what is shown as nothing goes on as nothing
+            value = type(value)(0)
+        return Num(value, shown.text, shown.exact)
 
     def partial(self, value: Number, scale: float) -> Num:
         """A partial result, with all its digits where they fit."""
@@ -127,9 +132,7 @@ class Digits:
         """The places that are shown beside `place`: the last axis, or `place` alone."""
         if not place or quantity.index[-1] == ROW:
             return [place]
-        size = quantity.value.shape[-1]
-        columns = range(size) if self.columns is None or size <= MOST_COLUMNS else self.columns
-        return [(*place[:-1], column) for column in columns if column < size]
+        return [(*place[:-1], column) for column in self.visible(quantity.value.shape[-1])]
 
     def _digits(self, quantity: Quantity, places: list[tuple[int, ...]]) -> list[Shown]:
         if quantity.typed is not None:
@@ -146,9 +149,10 @@ class Digits:
         if formula is None or any(
             self.scope[ref.name].value.size > _SMALL for ref in references(formula)
         ):
-            return 0.0
+            return quantity.noise
         at = dict(zip(quantity.index, place, strict=True))
-        return magnitude(substitute(formula, self.scope, at, _Bare(self.scope)))
+        added = magnitude(substitute(formula, self.scope, at, _Bare(self.scope)))
+        return max(added, quantity.noise)
 
 
 @record

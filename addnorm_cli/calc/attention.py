@@ -24,7 +24,7 @@ def attention_section(
     if spec.output is not None:
         return _given_output("attention", "output", spec.output, x.shape, arithmetic)
     definitions = block_formulas.attention(spec, orientation)
-    record = Recorder(arithmetic, definitions, {})
+    record = Recorder(arithmetic, definitions, {}, size_of(x))
     record.given("x", x)
     q, k, v = (_linear(x, f"W_{n}", f"b_{n}", n, spec, orientation, record) for n in "qkv")
     d_head = q.shape[-1] // spec.heads
@@ -57,7 +57,8 @@ def feed_forward_section(
     """The feed-forward sublayer of the rows of `x` (L, d); its result is `linear_2`, (L, d)."""
     if spec.output is not None:
         return _given_output("ffn", "linear_2", spec.output, x.shape, arithmetic)
-    record = Recorder(arithmetic, block_formulas.feed_forward(spec, orientation), {})
+    definitions = block_formulas.feed_forward(spec, orientation)
+    record = Recorder(arithmetic, definitions, {}, size_of(x))
     record.given("x", x)
     h = _linear(x, "W_1", "b_1", "linear_1", spec, orientation, record)
     if spec.activation == "swiglu":
@@ -67,6 +68,11 @@ def feed_forward_section(
         f = record("activation", FUNCTIONS[spec.activation].apply(h))
     _linear(f, "W_2", "b_2", "linear_2", spec, orientation, record)
     return _section("ffn", "linear_2", record)
+
+
+def size_of(x: Array) -> float:
+    """The largest magnitude in `x`."""
+    return float(abs(x).max()) if x.size else 0.0
 
 
 def split_heads(matrix: Array, heads: int) -> Array:

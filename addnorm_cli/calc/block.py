@@ -10,7 +10,7 @@ import numpy as np
 from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.block_problem import Affine, BlockProblem, Layer
 from addnorm_cli.calc import block_formulas
-from addnorm_cli.calc.attention import attention_section, feed_forward_section
+from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.problem import Notice
 from addnorm_cli.records import record, replaced
@@ -65,7 +65,7 @@ class _Stack:
         if spec is None:
             return z
         section, notices = norm_section(
-            z, None, affine.gamma, affine.beta, spec, self.arithmetic, name
+            z, None, affine.gamma, affine.beta, spec, self.arithmetic, name, noise=size_of(self.x)
         )
         self.parts.append(section)
         self.notices += [replaced(n, facts={**n.facts, "case": name}) for n in notices]
@@ -89,7 +89,7 @@ class _Stack:
         definitions = block_formulas.addition(
             tuple(deltas), residual=problem.residual, scaled=placement.scaled
         )
-        recorder = Recorder(self.arithmetic, definitions, {})
+        recorder = Recorder(self.arithmetic, definitions, {}, size_of(self.x))
         recorder.given("x", self.x)
         total: Array | None = self.x if problem.residual else None
         if placement.scaled and problem.residual:

@@ -76,6 +76,7 @@ def attention(spec: Attention, orientation: Orientation) -> dict[str, Definition
             index=score_index,
             symbol=Glyph("a", "a"),
             formula=Call("exp", final - peak) / total("r", Call("exp", other - peak)),
+            positive=True,
         ),
         "heads": Definition(
             index=(head, "t", "p"),
@@ -161,6 +162,6 @@ def addition(terms: tuple[str, ...], *, residual: bool, scaled: bool) -> dict[st
         "x": Definition(index=MATRIX, symbol=Glyph("x", "x")),
         "alpha": Definition(index=(), symbol=Glyph("α", r"\alpha")),
         **{term: Definition(index=MATRIX, symbol=letters[term]) for term in terms},
-        "add1": Definition(index=MATRIX, symbol=Glyph("x", "x"), formula=formula),
-        "add2": Definition(index=MATRIX, symbol=Glyph("x", "x"), formula=formula),
+        "add1": Definition(index=MATRIX, symbol=Glyph("x′", "x'"), formula=formula),
+        "add2": Definition(index=MATRIX, symbol=Glyph("x′", "x'"), formula=formula),
     }

@@ -79,6 +79,8 @@ def norm_section(
     spec: NormSpec,
     arithmetic: Arithmetic,
     section_id: str,
+    *,
+    noise: float = 0.0,
 ) -> tuple[Section, tuple[Notice, ...]]:
     """The norm of `z`, worked over its last `spec.axes` axes.
 
@@ -90,6 +92,7 @@ def norm_section(
         spec: Which norm.
         arithmetic: How numbers are carried.
         section_id: The id of the section in a path.
+        noise: The size of the numbers that `z` was worked out from.
 
     Returns:
         The section, and what its reader should be told.
@@ -100,7 +103,7 @@ def norm_section(
     norm = NORMS[spec.kind]
     lead, trail = z.shape[: z.ndim - spec.axes], z.shape[z.ndim - spec.axes :]
     n = int(np.prod(trail))
-    record = Recorder(arithmetic, norm.definitions(spec), {"row": lead, "i": trail})
+    record = Recorder(arithmetic, norm.definitions(spec), {"row": lead, "i": trail}, noise)
     rows = record.given(
         "z", z.reshape(-1, n), typed=None if typed is None else typed.reshape(-1, n)
     )

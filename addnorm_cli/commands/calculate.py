@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from addnorm_cli.commands.emit import emit, request_for
 from addnorm_cli.messages import Language
 from addnorm_cli.options import Calculation, Sublayer
+from addnorm_cli.records import defaults_of
 
 if TYPE_CHECKING:
-    from addnorm_cli.inputs import Command
+    from addnorm_cli.inputs import Command, Overrides
 
 
 def calculate(
@@ -24,27 +25,18 @@ def calculate(
     """Read the problem, work it, and write the trace where it was asked for."""
     from addnorm_cli.arithmetic import choose
     from addnorm_cli.calc import work
-    from addnorm_cli.inputs import Overrides, Stdin, assemble
+    from addnorm_cli.inputs import Stdin, assemble
 
     request, target = request_for(options, language)
     arithmetic = choose(options.hand, options.rounding, options.dtype)
-    overrides = Overrides(
-        convention=options.convention,
-        norm=options.norm,
-        eps=options.eps,
-        eps_at=options.eps_at,
-        ddof=options.ddof,
-        axes=options.axes,
-        gamma=options.gamma,
-        beta=options.beta,
-        title=options.title,
-        weight=sublayer.weight,
-        bias=sublayer.bias,
-        activation=sublayer.activation,
-        orientation=sublayer.orientation,
-        random=options.random,
-        seed=options.seed,
-        scale=options.scale,
-    )
-    problem = assemble(command, list(vectors or ()), overrides, Stdin(sys.stdin.buffer.read))
+    given = overrides(options, sublayer)
+    problem = assemble(command, list(vectors or ()), given, Stdin(sys.stdin.buffer.read))
     emit(work(command, problem, arithmetic), request, target, pause=options.pause)
+
+
+def overrides(options: Calculation, sublayer: Sublayer) -> Overrides:
+    """The options that win over a problem file: those of the same name."""
+    from addnorm_cli.inputs import Overrides
+
+    typed = {**vars(options), **vars(sublayer)}
+    return Overrides(**{name: typed[name] for name in defaults_of(Overrides)})

@@ -9,12 +9,14 @@ from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import full, show
 from addnorm_cli.problem import Linear, Notice, Tensor
 from addnorm_cli.render.page import Remark
-from addnorm_cli.trace import Check, Trace
+from addnorm_cli.trace import Check, Section, Step, Trace
 
 
 def facts(trace: Trace, language: Language) -> Iterator[str]:
     """The rules that the reader would otherwise have to guess: ε, its place, ddof, axes, γ, β."""
     spec = trace.norm
+    if trace.command == "block":
+        yield from block_facts(trace, language)
     if spec is not None:
         convention = spec.convention or say(language, "fact.custom")
         parts = [
@@ -24,11 +26,53 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
         if spec.ddof is not None:
             parts.append(say(language, f"fact.ddof.{spec.ddof}"))
         yield _joined(language, parts)
-        yield _joined(language, _affine_facts(trace, language))
+        if trace.command != "block":
+            yield _joined(language, _affine_facts(trace, language))
     linear = trace.cases and _linear_facts(trace, language)
     if linear:
         yield linear
     yield say(language, "fact.arithmetic", arithmetic=arithmetic_name(trace, language))
+
+
+def block_facts(trace: Trace, language: Language) -> Iterator[str]:
+    """What a block depends on beside its norm: placement, heads, mask, activation, orientation."""
+    given = trace.parameters
+    if not given["residual"]:
+        yield say(language, "fact.no_residual")
+    if "placement" not in given:
+        return
+    yield say(language, f"fact.placement.{given['placement']}", alpha=given.get("alpha", 1.0))
+    parts = [say(language, "fact.layers", count=given["layers"])]
+    if "heads" in given:
+        shared = given["heads"] != given["kv_heads"]
+        key = "fact.kv_heads" if shared else "fact.heads"
+        parts.append(say(language, key, heads=given["heads"], kv_heads=given["kv_heads"]))
+        parts.append(say(language, "fact.causal" if given["causal"] else "fact.not_causal"))
+    if "rotary_base" in given:
+        parts.append(say(language, "fact.rotary", base=given["rotary_base"]))
+    if "activation" in given:
+        parts.append(say(language, "fact.activation", activation=given["activation"]))
+    if trace.norm is None:
+        parts.append(say(language, "fact.no_norm"))
+    yield _joined(language, parts)
+    if "orientation" in given:
+        yield say(language, f"fact.weights.{given['orientation']}")
+
+
+def step_title(step: Step, language: Language) -> str:
+    """The name of a step in words."""
+    if step.id.startswith("add") and "update" in step.scope:
+        return say(language, "step.add", number=step.id.removeprefix("add"))
+    if step.id == "output" and "z" not in step.scope:
+        return say(language, "step.attention_output")
+    return say(language, f"step.{step.id}")
+
+
+def section_title(section: Section, language: Language) -> str:
+    """The name of a section in words; a case is called what the reader called it."""
+    if section.kind == "layer":
+        return say(language, "section.layer", number=section.id.removeprefix("layer"))
+    return say(language, f"section.{section.id}") if section.kind != "case" else section.id
 
 
 def _joined(language: Language, parts: list[str]) -> str:
@@ -110,6 +154,19 @@ def check_remark(check: Check, trace: Trace, language: Language, precision: int)
     elif not trace.arithmetic.reference and found.text != expected.text:
         text += say(language, "check.rounded", expected=expected.text)
     return Remark("check" if check.holds else "failed", text)
+
+
+def checks_remark(trace: Trace, language: Language) -> Iterator[Remark]:
+    """The self-checks of every norm of a block in one sentence; those that fail, one by one."""
+    checks = [check for case in trace.cases for check in case.all_checks()]
+    failed = [check for check in checks if not check.holds]
+    for check in failed:
+        yield check_remark(check, trace, language, 4)
+    if checks and not failed:
+        assert trace.norm is not None
+        kinds = {check.id for check in checks}
+        key = "check.norms" if trace.norm.kind == "layernorm" else "check.norms_rms"
+        yield Remark("check", say(language, key, count=len(checks) // len(kinds)))
 
 
 def _places_apart(expected: float, precision: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from addnorm_cli.expr import ROW, Ref
 from addnorm_cli.messages import say
@@ -16,13 +16,18 @@ from addnorm_cli.worked import Digits, number_at
 GAP = "…"
 Indices = Sequence[int | None]
 """Which rows or columns are shown; None stands for those that are left out."""
+SHADED = ("weights", "q", "k", "v", "heads", "concat", "linear_1", "activation")
+"""Matrices whose cells a colour terminal shades by their size."""
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-def digits_for(quantity: Quantity, scope: dict[str, Quantity], request: Request) -> Digits:
-    """The digits of a page on which `quantity` sets the columns."""
-    columns = request.selection.columns_of(quantity.value.shape[-1])
-    return Digits(scope, request.precision, [c for c in columns if c is not None])
+def digits_for(scope: Mapping[str, Quantity], request: Request) -> Digits:
+    """The digits of a page: what stands in one row shares its decimals."""
+
+    def visible(size: int) -> list[int]:
+        return [c for c in request.selection.columns_of(size) if c is not None]
+
+    return Digits(scope, request.precision, visible)
 
 
 def symbol(quantity: Quantity, digits: Digits) -> Formula:
@@ -31,15 +36,19 @@ def symbol(quantity: Quantity, digits: Digits) -> Formula:
     return Formula(Ref(quantity.name, quantity.index), view)
 
 
-def heads(columns: Indices) -> tuple[str, ...]:
-    """The heads of the columns: d₀, d₁ and so on."""
-    return tuple(GAP if c is None else f"d{c}".translate(_SUBSCRIPTS) for c in columns)
+def heads(columns: Indices, letter: str = "d") -> tuple[str, ...]:
+    """The heads of the columns: d₀, d₁ and so on; [0], [1] where they are tokens."""
+    if not letter:
+        return tuple(GAP if c is None else f"[{c}]" for c in columns)
+    return tuple(GAP if c is None else f"{letter}{c}".translate(_SUBSCRIPTS) for c in columns)
 
 
-def cells(quantity: Quantity, row: int, columns: Indices, digits: Digits) -> tuple[str, ...]:
-    """The digits of one row."""
+def cells(
+    quantity: Quantity, place: tuple[int, ...], columns: Indices, digits: Digits
+) -> tuple[str, ...]:
+    """The digits of one row of the last axis; `place` says which."""
     return tuple(
-        GAP if c is None else digits.component(quantity.name, (row, c)).text for c in columns
+        GAP if c is None else digits.component(quantity.name, (*place, c)).text for c in columns
     )
 
 
@@ -70,7 +79,7 @@ def vector_grid(
             continue
         is_strong = quantity.name == strong
         label = symbol(quantity, digits)
-        rows.append(GridRow(label, cells(quantity, row, columns, digits), is_strong))
+        rows.append(GridRow(label, cells(quantity, (row,), columns, digits), is_strong))
         if is_strong and quantity.exact is not None:
             rows += exact_rows(quantity, row, columns, request)
     note = elision_note(columns, width, [0], 1, request)
@@ -108,23 +117,55 @@ def exact_and_drift(
     return show(exact, precision).text, sign + text
 
 
-def matrix_grid(
-    caption: Label | None, quantity: Quantity, digits: Digits, request: Request
-) -> Grid:
-    """The rows of a matrix, each with its index."""
-    rows, width = quantity.value.shape
-    columns, shown = request.selection.columns_of(width), request.selection.rows_of(rows)
-    return Grid(
-        caption=caption,
-        columns=heads(columns),
-        rows=tuple(
-            GridRow(GAP, (GAP,) * len(columns))
-            if row is None
-            else GridRow(f"[{row}]", cells(quantity, row, columns, digits))
-            for row in shown
-        ),
-        note=elision_note(columns, width, shown, rows, request),
-    )
+def matrix_grids(
+    caption: Label | None,
+    quantity: Quantity,
+    digits: Digits,
+    request: Request,
+    row: int | None = None,
+) -> Iterator[Grid]:
+    """The rows of a matrix, each with its index; of a stack of matrices, one table for each head.
+
+    Args:
+        caption: What stands above the first table.
+        quantity: Two axes, or three with the heads first.
+        digits: Gives numbers their digits.
+        request: What the reader wants to see.
+        row: One row, or None for all.
+    """
+    *stack, rows, width = quantity.value.shape
+    columns = request.selection.columns_of(width)
+    shown = request.selection.rows_of(rows) if row is None else [row]
+    for head in request.selection.rows_of(stack[0]) if stack else [None]:
+        if stack and head is None:
+            continue
+        place = () if head is None else (head,)
+        if head is not None and stack[0] > 1:
+            caption = say(request.language, "heading.head", head=head)
+        yield Grid(
+            caption=caption,
+            columns=heads(columns, "" if quantity.index[-1] == "s" else "d"),
+            rows=tuple(
+                GridRow(GAP, (GAP,) * len(columns))
+                if r is None
+                else GridRow(
+                    f"[{r}]",
+                    cells(quantity, (*place, r), columns, digits),
+                    shades=_shades(quantity, (*place, r), columns),
+                )
+                for r in shown
+            ),
+            note=elision_note(columns, width, shown, rows, request),
+        )
+
+
+def _shades(quantity: Quantity, place: tuple[int, ...], columns: Indices) -> tuple[float, ...]:
+    """How strong each cell is beside the strongest of its matrix, from -1 to 1."""
+    if quantity.name not in SHADED:
+        return ()
+    matrix = quantity.value[place[:-1]].astype(float)
+    strongest = float(abs(matrix).max()) or 1.0
+    return tuple(0.0 if c is None else float(matrix[place[-1], c]) / strongest for c in columns)
 
 
 def statistics_grid(quantities: Sequence[Quantity], digits: Digits, request: Request) -> Grid:

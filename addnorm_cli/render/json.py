@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from addnorm_cli.arithmetic import Array
+from addnorm_cli.calc.ledger import Lengths, gap, kept, lengths
 from addnorm_cli.expr import Ref
 from addnorm_cli.messages import say
 from addnorm_cli.notation import View, to_latex, to_text
 from addnorm_cli.problem import Tensor
-from addnorm_cli.render.describe import notice_text
+from addnorm_cli.render.describe import notice_text, section_title, step_title
 from addnorm_cli.render.request import Request
-from addnorm_cli.trace import Check, Quantity, Section, Step, Trace
+from addnorm_cli.render.stream import entry_label
+from addnorm_cli.trace import Check, Ledger, LedgerEntry, Quantity, Section, Step, Trace
 from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS, Digits, chains
 
 SCHEMA = "addnorm.trace/1"
@@ -46,6 +48,8 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
     else:
         steps = _parts(trace.cases[0], (), request)
         result = _numbers(trace.cases[0].result.natural())
+    if trace.ledger is not None and request.selection.shows(("ledger",)):
+        steps.append(_ledger(trace, trace.ledger, request))
     tree = {
         "schema": SCHEMA,
         "command": trace.command,
@@ -56,8 +60,46 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
         "result": result,
         "warnings": [notice_text(notice, request.language) for notice in trace.notices],
     }
+    if trace.contrast is not None:
+        tree["contrast"] = _contrast(trace.contrast, request)
     checks = _checks(trace)
     return {**tree, "check": checks} if checks else tree
+
+
+def _ledger(trace: Trace, ledger: Ledger, request: Request) -> dict[str, Any]:
+    """Every update with its lengths, in the shape of the input: one number a token."""
+    shape = trace.cases[0].result.shape
+
+    def written(entry: LedgerEntry, m: Lengths) -> dict[str, Any]:
+        return {
+            "label": entry_label(entry, request),
+            "delta": _numbers(entry.delta.reshape(shape)),
+            "x": _numbers(entry.stream.reshape(shape)),
+            "delta_norm": _numbers(m.delta.reshape(shape[:-1])),
+            "norm": _numbers(m.stream.reshape(shape[:-1])),
+            "distance": _numbers(m.distance.reshape(shape[:-1])),
+            "cosine": _numbers(m.cosine.reshape(shape[:-1])),
+        }
+
+    pairs = zip(ledger.entries, lengths(ledger), strict=True)
+    return {
+        "id": "ledger",
+        "title": say(request.language, "ledger.title"),
+        "start": _numbers(ledger.start.reshape(shape)),
+        "entries": [written(entry, m) for entry, m in pairs],
+        "sums": ledger.sums,
+        "gap": gap(ledger),
+        "kept": _numbers(kept(ledger).reshape(shape[:-1])),
+    }
+
+
+def _contrast(trace: Trace, request: Request) -> dict[str, Any]:
+    assert trace.ledger is not None
+    return {
+        "residual": trace.parameters["residual"],
+        "ledger": _ledger(trace, trace.ledger, request),
+        "result": _numbers(trace.cases[0].result.natural()),
+    }
 
 
 def _parameters(trace: Trace) -> dict[str, Any]:
@@ -71,15 +113,17 @@ def _parameters(trace: Trace) -> dict[str, Any]:
             "eps_at": spec.eps_at,
             "ddof": spec.ddof,
             "axes": spec.axes,
-            "gamma": _affine(trace, "gamma", 0 if spec.unit_offset else 1),
-            "beta": _affine(trace, "beta", 0) if spec.kind == "layernorm" else None,
         }
+        if trace.command != "block":
+            neutral = 0 if spec.unit_offset else 1
+            parameters["gamma"] = _affine(trace, "gamma", neutral)
+            parameters["beta"] = _affine(trace, "beta", 0) if spec.kind == "layernorm" else None
         if spec.unit_offset:
             parameters["unit_offset"] = True
     if trace.linear is not None:
         parameters["orientation"] = trace.linear.orientation
         parameters["activation"] = trace.linear.activation
-    return {**parameters, "arithmetic": trace.arithmetic.describe()}
+    return {**parameters, **trace.parameters, "arithmetic": trace.arithmetic.describe()}
 
 
 def _affine(trace: Trace, name: str, neutral: int) -> Any:
@@ -110,9 +154,8 @@ def _section(section: Section, path: tuple[str, ...], request: Request) -> dict[
     steps = _parts(section, path, request)
     if not steps:
         return {}
-    title = section.id
-    if section.kind == "norm" and len(path) > 1:
-        title = say(request.language, "section.norm")
+    is_case = len(path) == 1 and section.kind in ("case", "residual", "norm") and section.id
+    title = section.id if is_case else section_title(section, request.language)
     return {
         "id": section.id,
         "title": title,
@@ -127,7 +170,7 @@ def _step(step: Step, request: Request) -> dict[str, Any]:
     ref = Ref(quantity.name, quantity.index)
     tree: dict[str, Any] = {
         "id": step.id,
-        "title": say(request.language, f"step.{step.id}"),
+        "title": step_title(step, request.language),
         "symbol": to_text(ref, View(step.scope, {}, whole=True)),
         "formula": _formula(quantity, ref, view),
     }
@@ -167,17 +210,26 @@ def _work(step: Step, request: Request) -> list[str]:
 
 
 def _checks(trace: Trace) -> dict[str, Any]:
-    by_case = {
-        case.id: {check.id: _check(check) for check in _all_checks(case)} for case in trace.cases
+    """The self-checks by name; of several cases or norms, by the path of their section first."""
+    found = {
+        ".".join(path): {check.id: _check(check) for check in section.checks}
+        for case in trace.cases
+        for path, section in _checked_sections(case, ())
     }
-    if not any(by_case.values()):
-        return {}
-    return dict(by_case) if trace.labelled else by_case[""]
+    if len(found) == 1 and not trace.labelled:
+        return next(iter(found.values()))
+    return found
 
 
-def _all_checks(section: Section) -> list[Check]:
-    inner = [part for part in section.parts if isinstance(part, Section)]
-    return [*section.checks, *(check for part in inner for check in _all_checks(part))]
+def _checked_sections(
+    section: Section, path: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Section]]:
+    here = (*path, section.id) if section.id else path
+    if section.checks:
+        yield here, section
+    for part in section.parts:
+        if isinstance(part, Section):
+            yield from _checked_sections(part, here)
 
 
 def _check(check: Check) -> dict[str, Any]:
@@ -188,4 +240,10 @@ def _numbers(values: Array) -> Any:
     """Numbers with every digit, decimals as floats, and without -0.0."""
     if values.ndim == 0:
         return float(values) + 0.0
-    return np.ascontiguousarray(values.astype(np.float64, copy=False) + 0.0)
+    floats = np.ascontiguousarray(values.astype(np.float64, copy=False) + 0.0)
+    if np.isfinite(floats).all():
+        return floats
+    # a masked score is -∞, which JSON does not know
+    numbers = floats.astype(object)
+    numbers[~np.isfinite(floats)] = None
+    return numbers.tolist()

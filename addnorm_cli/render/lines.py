@@ -17,6 +17,8 @@ from addnorm_cli.render.layout import wrap
 from addnorm_cli.render.page import (
     Answer,
     Block,
+    Chart,
+    Drawing,
     Grid,
     Header,
     Heading,
@@ -38,6 +40,7 @@ MARKS: dict[str, Span] = {
 }
 _INDENT = 3
 _HEADING_WIDTH = 48
+_CHART_WIDTH = 48
 
 
 @record
@@ -71,6 +74,7 @@ class TablePiece:
         columns: The cells of each column.
         widths: The width of each column.
         strong: Which rows matter most.
+        shades: For each row how strong its cells are, from -1 to 1; or none.
         total: The last row is set off by a line.
     """
 
@@ -79,6 +83,7 @@ class TablePiece:
     columns: list[list[str]]
     widths: list[int]
     strong: list[bool]
+    shades: list[list[float]]
     total: bool
 
 
@@ -94,6 +99,12 @@ def block_lines(block: Block, style: Style) -> Iterator[Line]:
             yield [(line + rule, "bold magenta")]
         case Working():
             yield from _working_lines(block, style)
+        case Drawing(caption, lines):
+            yield []
+            yield [(style.spell(caption), "bold")]
+            yield from ([(style.spell(f"   {line}"), "cyan")] for line in lines)
+        case Chart():
+            yield from _chart_lines(block, style)
         case Remark(kind, text):
             mark, colour = MARKS[kind]
             yield from wrapped(f"{mark} {text}", style, colour, hanging=2)
@@ -193,6 +204,26 @@ def _answer_lines(answer: Answer, style: Style) -> Iterator[Line]:
         yield from ([(line, "bold green")] for line in wrap(text, style.width, cell_len(lead)))
 
 
+def _chart_lines(chart: Chart, style: Style) -> Iterator[Line]:
+    """A band and a bar a line, scaled to fit."""
+    yield []
+    yield from wrapped(chart.caption, style, "bold")
+    labels = [style.spell(row.label) for row in chart.rows]
+    label_width = max(map(cell_len, labels))
+    number_width = max(cell_len(row.text) for row in chart.rows)
+    room = (style.width or _CHART_WIDTH) - label_width - number_width - 4
+    longest = max(row.band + row.bar for row in chart.rows) or 1.0
+    unit = min(max(room, 8), _CHART_WIDTH) / longest
+    for label, row in zip(labels, chart.rows, strict=True):
+        band, bar = round(row.band * unit), round(row.bar * unit)
+        yield [
+            (label + " " * (label_width - cell_len(label)) + "  ", ""),
+            (style.spell("▒") * band, "blue"),
+            (style.spell("█") * bar, "green" if row.band else "red"),
+            (f"  {row.text}", "dim"),
+        ]
+
+
 def table_pieces(grid: Grid, style: Style) -> Iterator[TablePiece]:
     """The table in pieces that fit, under each other: no number is ever cut off."""
     labels = [style.spell(label_text(row.label)) for row in grid.rows]
@@ -211,6 +242,7 @@ def table_pieces(grid: Grid, style: Style) -> Iterator[TablePiece]:
             columns=[columns[n] for n in chosen],
             widths=[widths[n] for n in chosen],
             strong=[row.strong for row in grid.rows],
+            shades=[[row.shades[n] for n in chosen] if row.shades else [] for row in grid.rows],
             total=grid.total,
         )
 

@@ -24,7 +24,7 @@ from addnorm_cli.render.request import Request
 from addnorm_cli.render.sheet import is_words, latex_lines, latex_sign, lines, step_level
 from addnorm_cli.trace import Trace
 
-_MARKS = {"check": "✓ ", "failed": "✗ ", "warning": "⚠ ", "note": ""}
+_MARKS = {"check": "✓", "failed": "✗", "warning": "⚠"}
 
 
 def write(trace: Trace, request: Request) -> str:
@@ -71,9 +71,10 @@ def _parts(block: Block, level: int, words: Callable[[str], str]) -> Iterator[st
             yield from _working(block, words)
         case Grid():
             yield from _grid(block, words)
+        case Remark("note", text):
+            yield words(text)
         case Remark(kind, text):
-            mark = words(_MARKS[kind].strip())
-            yield f"- {mark} {words(text)}" if mark else f"- {words(text)}"
+            yield f"- {words(_MARKS[kind])} {words(text)}"
         case Answer():
             yield f"## {words(block.title)}"
             name = _label(block.name, words)

@@ -83,11 +83,19 @@ class Working:
 
 @record
 class GridRow:
-    """One row of a table: a label and its cells; `strong` for the row that matters most."""
+    """One row of a table.
+
+    Attributes:
+        label: What the row is called.
+        cells: The digits in it.
+        strong: Whether it matters most.
+        shades: How strong each cell is beside the strongest, from -1 to 1, for colouring; or none.
+    """
 
     label: Label
     cells: tuple[str, ...]
     strong: bool = False
+    shades: tuple[float, ...] = ()
 
 
 @record
@@ -127,5 +135,38 @@ class Answer:
     rows: tuple[str, ...]
 
 
-Block = Header | Heading | Working | Grid | Remark | Answer
+@record
+class ChartRow:
+    """One line of a depth chart: a band, a bar behind it, and the number that the bar stands for.
+
+    Attributes:
+        label: What the line is called.
+        band: The length of the band, in units of the numbers.
+        bar: The length of the bar, likewise.
+        text: The digits of the bar.
+    """
+
+    label: str
+    band: float
+    bar: float
+    text: str
+
+
+@record
+class Chart:
+    """Bars for numbers, one line each."""
+
+    caption: str
+    rows: tuple[ChartRow, ...]
+
+
+@record
+class Drawing:
+    """A drawing in characters of one width."""
+
+    caption: str
+    lines: tuple[str, ...]
+
+
+Block = Header | Heading | Working | Grid | Chart | Drawing | Remark | Answer
 Page = Sequence[Block]

@@ -72,6 +72,8 @@ def checked(selection: Selection, trace: Trace) -> Selection:
         InputError: An unknown step, or a row or columns outside the numbers.
     """
     paths = [path for path, _ in trace.steps()]
+    if trace.ledger is not None:
+        paths.append(("ledger",))
     for asked in selection.only:
         if not any(matches(asked, path) for path in paths):
             known = dict.fromkeys(path[-1] for path in paths)

@@ -72,12 +72,15 @@ def latex_sign(sign: str) -> str:
     return f"{_SIGNS.get(sign, sign)} "
 
 
-def latex_lines(rows: Iterable[Line], text: Callable[[str], str]) -> str:
-    r"""Worked lines as an `aligned` environment.
+def latex_lines(
+    rows: Iterable[Line], text: Callable[[str], str], environment: str = "aligned"
+) -> str:
+    r"""Worked lines in columns.
 
     Args:
         rows: The lines.
         text: Escapes words for the inside of a `\text`.
+        environment: `aligned` for the inside of a formula, `align*` to stand by itself.
     """
     written = []
     for line in rows:
@@ -86,7 +89,7 @@ def latex_lines(rows: Iterable[Line], text: Callable[[str], str]) -> str:
             row += rf" &&\quad\text{{{text(line.aside)}}}"
         written.append(row)
     body = " \\\\\n".join(written)
-    return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
+    return f"\\begin{{{environment}}}\n{body}\n\\end{{{environment}}}"
 
 
 def pieces(grid: Grid) -> list[Grid]:

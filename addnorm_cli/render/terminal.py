@@ -20,6 +20,9 @@ from addnorm_cli.render.lines import (
 )
 from addnorm_cli.render.page import Block, Grid, Header, label_text
 
+_FAINT = 0.05
+"""A cell weaker than this is not shaded."""
+
 
 def draw(console: Console, block: Block, style: Style) -> None:
     """Print one part of a page."""
@@ -69,10 +72,22 @@ def _table(piece: TablePiece, style: Style) -> Table:
     last = len(piece.labels) - 1
     for number, label in enumerate(piece.labels):
         weight = "bold" if piece.strong[number] else ""
+        shades = piece.shades[number] or [0.0] * len(piece.columns)
         cells = [
-            Text(" " * (width - cell_len(column[number])) + column[number], style=weight)
-            for column, width in zip(piece.columns, piece.widths, strict=True)
+            Text(
+                " " * (width - cell_len(column[number])) + column[number],
+                f"{weight}{_shade(shade)}",
+            )
+            for column, width, shade in zip(piece.columns, piece.widths, shades, strict=True)
         ]
         ends = piece.total and number == last - 1
         table.add_row(Text(label, style=weight or "cyan"), *cells, end_section=ends)
     return table
+
+
+def _shade(strength: float) -> str:
+    """The background of a cell: blue for what is above zero, red for what is below."""
+    if abs(strength) < _FAINT:
+        return ""
+    depth = round(40 + 130 * abs(strength))
+    return f" on rgb(20,40,{depth})" if strength > 0 else f" on rgb({depth},30,30)"

@@ -8,6 +8,7 @@ from itertools import islice
 from addnorm_cli.expr import Ref
 from addnorm_cli.messages import say
 from addnorm_cli.notation import View
+from addnorm_cli.render.describe import step_title
 from addnorm_cli.render.grids import exact_and_drift
 from addnorm_cli.render.page import Formula, Working
 from addnorm_cli.render.request import Request
@@ -24,7 +25,7 @@ def working(step: Step, number: int, row: int, digits: Digits, request: Request)
     lines, note = _lines(step, row, digits, request)
     return Working(
         number=number,
-        title=_title(step, request),
+        title=step_title(step, request.language),
         formula=formula(step),
         chains=tuple(lines),
         asides=tuple(
@@ -40,7 +41,9 @@ def example(step: Step, number: int, digits: Digits, request: Request) -> Workin
     note = _neutral_note(step, request)
     if note is None and _readable(step, request):
         lines = list(islice(chains(step, 0, digits), 1))
-    return Working(number, _title(step, request), formula(step), tuple(lines), (), note)
+    return Working(
+        number, step_title(step, request.language), formula(step), tuple(lines), (), note
+    )
 
 
 def formula(step: Step) -> Formula | None:
@@ -59,11 +62,10 @@ def is_neutral(step: Step) -> bool:
     return step.id == "output" and "scaled" in scope and bool((scope["beta"].value == 0).all())
 
 
-def _title(step: Step, request: Request) -> str:
-    return say(request.language, f"step.{step.id}")
-
-
 def _neutral_note(step: Step, request: Request) -> str | None:
+    """A sentence for a step that has nothing to work out."""
+    if step.id == "masked_scores":
+        return say(request.language, "note.masked")
     return say(request.language, f"note.neutral.{step.id}") if is_neutral(step) else None
 
 
