@@ -10,7 +10,6 @@ from decimal import (
     ROUND_HALF_UP,
     Context,
     Decimal,
-    InvalidOperation,
     localcontext,
 )
 from typing import Any, Literal, Protocol
@@ -207,7 +206,7 @@ def choose(hand: str | None, rounding: str | None, dtype: str | None) -> Arithme
         raise InputError("hand_with_dtype", where="--hand, --dtype")
     if rounding is not None and rounding not in ROUNDINGS:
         raise InputError(
-            "unknown_choice", where="--rounding", value=rounding, choices=", ".join(ROUNDINGS)
+            "unknown_choice", where="--rounding", found=rounding, choices=", ".join(ROUNDINGS)
         )
     if hand is not None:
         return ByHand(*_hand_places(hand), rounding or "half-up")
@@ -215,7 +214,7 @@ def choose(hand: str | None, rounding: str | None, dtype: str | None) -> Arithme
         raise InputError("rounding_without_hand", where="--rounding")
     if dtype is not None and dtype not in MACHINE_TYPES:
         raise InputError(
-            "unknown_choice", where="--dtype", value=dtype, choices=", ".join(MACHINE_TYPES)
+            "unknown_choice", where="--dtype", found=dtype, choices=", ".join(MACHINE_TYPES)
         )
     return Machine(dtype or "float64")
 
@@ -239,7 +238,4 @@ def divide(left: Array, right: Array, row_name: str) -> Array:
     zero = np.flatnonzero(right == 0)
     if zero.size:
         raise CalculationError("zero_divisor", row=int(zero[0]) + 1, divisor=row_name)
-    try:
-        return left / right
-    except InvalidOperation:
-        raise CalculationError("not_finite", step=row_name, arithmetic="decimal") from None
+    return left / right

@@ -22,7 +22,7 @@ def choose(argv: Sequence[str], environment: Mapping[str, str] | None = None) ->
     if asked is not None:
         if asked not in LANGUAGES:
             raise InputError(
-                "unknown_choice", where="--lang", value=asked, choices=", ".join(LANGUAGES)
+                "unknown_choice", where="--lang", found=asked, choices=", ".join(LANGUAGES)
             )
         return _spoken(asked)
     if environment.get("ADDNORM_LANG") in LANGUAGES:

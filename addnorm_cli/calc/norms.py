@@ -144,8 +144,9 @@ def _checks(
         checks.append(_worst("mean_normalized", normalized.mean(-1), np.zeros(len(dev)), 1.0))
     spread = _floats(scope["variance" if norm.center else "mean_square"])
     den = _floats(scope["denominator"])
-    expected = spread * (n - (spec.ddof or 0)) / n / (den * den)
-    found = (normalized * normalized).mean(-1)
+    expected = spread / den / den * ((n - (spec.ddof or 0)) / n)
+    with np.errstate(over="ignore"):  # by hand, a variance that was rounded to 0 leaves ε alone
+        found = np.nan_to_num((normalized * normalized).mean(-1))
     name = "variance_normalized" if norm.center else "mean_square_normalized"
     checks.append(_worst(name, found, expected, 1.0))
     if arithmetic.reference:

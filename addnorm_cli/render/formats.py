@@ -57,8 +57,9 @@ def by_name(name: str) -> Format:
     """
     choices = [n for n, f in FORMATS.items() if f.on_stdout]
     if name not in choices:
-        raise InputError("unknown_choice", where="--format", value=name, choices=", ".join(choices),
-                         close=", ".join(get_close_matches(name, choices, n=1)))  # fmt: skip
+        near = get_close_matches(name, choices, n=1)
+        facts = {"found": name, "choices": ", ".join(choices), "near": near[0] if near else ""}
+        raise InputError("misspelt_choice" if near else "unknown_choice", where="--format", **facts)
     return FORMATS[name]
 
 
