@@ -175,6 +175,8 @@ class ByHand:
 
         def rounded(number: Any) -> Decimal:
             exact = number if isinstance(number, Decimal) else Decimal(repr(float(number)))
+            if not exact.is_finite():  # a masked score
+                return exact
             short = exact.quantize(unit, mode, _WIDE)
             return exact if role == "divisor" and exact and not short else short
 

@@ -14,6 +14,7 @@ from addnorm_cli.block_problem import (
     Update,
 )
 from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.inputs.text import choose, printable, unknown
 from addnorm_cli.problem import Tensor
@@ -129,7 +130,7 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
         if delta.shape != shape:
             raise InputError(
                 "delta_shape", where=f"{place}.delta",
-                found=" × ".join(map(str, delta.shape)), expected=" × ".join(map(str, shape)),
+                found=show_shape(delta.shape), expected=show_shape(shape),
             )  # fmt: skip
         label = spec.get("label", f"Δ{number + 1}")
         if not isinstance(label, str):

@@ -84,7 +84,7 @@ def _out(weight: Tensor, into: int, out: int | None, name: str, orientation: Ori
         if found_in == into and out in (None, found_out):
             return found_out
     outputs = "?" if out is None else str(out)
-    expected = f"{into} × {outputs}" if orientation == "xW" else f"{outputs} × {into}"
+    expected = f"({into}, {outputs})" if orientation == "xW" else f"({outputs}, {into})"
     key = f"block_weight_shape.{orientation}"
     raise InputError(
         key,
