@@ -84,21 +84,24 @@ def _check_is_file(path: Path, name: str) -> None:
 
 
 def _missing(path: Path, name: str) -> InputError:
-    near = nearest(path.name, _names_beside(path))
+    near = _near(path)
     if near is not None:
-        near = printable(str(path.with_name(near)))
-        return InputError("misspelt_file", found=name, near=near)
+        return InputError("misspelt_file", found=name, near=printable(str(near)))
     if path.suffix.lower() in ENDINGS:
         return InputError("missing_file", found=name)
     return InputError("neither_vector_nor_file", found=name)
 
 
-def _names_beside(path: Path) -> list[str]:
-    """The files of the folder that the path points into, where it can be listed."""
+def _near(path: Path) -> Path | None:
+    """The file beside it that was probably meant."""
     try:
-        return [entry.name for entry in path.parent.iterdir() if entry.suffix.lower() in ENDINGS]
+        beside = sorted(each for each in path.parent.iterdir() if each.suffix.lower() in ENDINGS)
     except OSError:
-        return []
+        return None
+    # The ending is left out: it would make any two .json look alike.
+    stem = nearest(path.stem, (each.stem for each in beside))
+    alike = [each for each in beside if each.stem == stem]
+    return min(alike, key=lambda each: each.suffix != path.suffix, default=None)
 
 
 def _unreadable(error: OSError, name: str) -> InputError:

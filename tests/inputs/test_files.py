@@ -287,6 +287,24 @@ def test_a_missing_file_is_guessed_from_its_neighbours(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "near"),
+    [
+        ("bank", "bank.json"),
+        ("bank.jsn", "bank.json"),
+        ("bnk.npy", "bank.npy"),
+        ("t.json", None),
+        ("river.json", None),
+    ],
+)
+def test_a_guess_goes_by_the_name_before_the_ending(
+    folder: Path, path: str, near: str | None
+) -> None:
+    for name in ("bank.json", "bank.npy", "notes.txt", "tokens.json"):
+        (folder / name).write_text("{}")
+    assert refusal(path).facts.get("near") == near
+
+
+@pytest.mark.parametrize(
     ("path", "key"),
     [
         ("qqq.json", "missing_file"),
