@@ -33,8 +33,8 @@ def attention_section(
         k = record("k_rotated", rotate(k, d_head, spec.rotary, arithmetic))
     group = spec.heads // spec.kv_heads
     queries = record.given("Q", split_heads(q, spec.heads))  # (heads, L, d_head)
-    keys = record.given("K", split_heads(k, spec.kv_heads).repeat(group, axis=0))
-    values = record.given("V", split_heads(v, spec.kv_heads).repeat(group, axis=0))
+    keys = record.given("K", shared(split_heads(k, spec.kv_heads), group))
+    values = record.given("V", shared(split_heads(v, spec.kv_heads), group))
     record.given("d_head", np.array(d_head), typed=np.array(str(d_head), dtype=object))
 
     scores = record("scores", queries @ keys.swapaxes(1, 2))  # (heads, L, L)
@@ -72,13 +72,18 @@ def feed_forward_section(
 
 def size_of(x: Array) -> float:
     """The largest magnitude in `x`."""
-    return float(abs(x).max()) if x.size else 0.0
+    return float(max(x.max(), -x.min())) if x.size else 0.0
 
 
 def split_heads(matrix: Array, heads: int) -> Array:
     """(L, heads * d_head) as (heads, L, d_head): head h has the columns from h * d_head on."""
     length, width = matrix.shape
     return matrix.reshape(length, heads, width // heads).swapaxes(0, 1)
+
+
+def shared(heads: Array, group: int) -> Array:
+    """Key or value heads, each as often as query heads share it."""
+    return heads if group == 1 else heads.repeat(group, axis=0)
 
 
 def masked(scores: Array) -> Array:
@@ -134,7 +139,7 @@ def _linear(
     w = _take(weight, spec.weights[weight], record)
     h = x @ (w.T if orientation == "Wx" else w)
     if bias in spec.biases:
-        h = h + _take(bias, spec.biases[bias], record)
+        h += _take(bias, spec.biases[bias], record)
     return record(name, h)
 
 

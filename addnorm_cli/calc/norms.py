@@ -160,7 +160,7 @@ def _checks(
 
 
 def _floats(quantity: Quantity) -> Array:
-    return quantity.value.astype(np.float64)
+    return quantity.value.astype(np.float64, copy=False)
 
 
 def _worst(check_id: str, found: Array, expected: Array, scale: Array | float) -> Check:
