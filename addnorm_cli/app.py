@@ -17,10 +17,11 @@ import typer
 from typer.exceptions import TyperException
 
 from addnorm_cli import language
-from addnorm_cli.errors import AddnormError, InputError
+from addnorm_cli.errors import AddnormError, InputError, OutputError
 from addnorm_cli.helping import HELP_SETTINGS, LocalizedGroup
 from addnorm_cli.messages import Language
 from addnorm_cli.report import error_json, error_text
+from addnorm_cli.streams import fitted, is_utf8, spoken_on
 
 
 class ExitCode(IntEnum):
@@ -98,12 +99,18 @@ def run(argv: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         return _closed_pipe()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # Typer leaves with 1 then
+            return _closed_pipe()
+        raise
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except AddnormError as error:
         return _failed(error, speak, argv)
     except TyperException as error:
         return _failed(_usage_error(error), speak, argv)
+    except OSError as error:
+        return _failed(OutputError("system", reason=error.strerror or str(error)), speak, argv)
     except Exception as error:
         if os.environ.get("ADDNORM_DEBUG"):
             raise
@@ -119,9 +126,12 @@ def _closed_pipe() -> int:
 
 
 def _failed(error: AddnormError, speak: Language, argv: Sequence[str]) -> int:
-    text = error_json(error, speak) if wants_json(argv) else error_text(error, speak)
-    encoding = sys.stderr.encoding or "utf-8"
-    sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    speak = spoken_on(sys.stderr, speak)
+    if wants_json(argv):
+        text = error_json(error, speak, ascii_only=not is_utf8(sys.stderr))
+    else:
+        text = fitted(sys.stderr, error_text(error, speak))
+    sys.stderr.write(text)
     return ExitCode.WRONG_INPUT
 
 
@@ -138,6 +148,13 @@ def _usage_error(error: Any) -> AddnormError:
             key = "no_such_option_close" if close else "no_such_option"
             return InputError(key, option=error.option_name, close=close)
         case "BadOptionUsage":
-            return InputError("option_needs_value", option=error.option_name)
+            takes_none = "does not take a value" in error.message  # nothing else tells them apart
+            key = "option_takes_no_value" if takes_none else "option_needs_value"
+            return InputError(key, option=error.option_name)
+        case "MissingParameter" if error.param is not None:
+            name = error.param.metavar or error.param.name
+            return InputError("missing_argument", name=name, command=error.ctx.command_path)
+        case "UsageError" if error.ctx is not None:
+            return InputError("extra_arguments", command=error.ctx.command_path)
         case _:
             return InputError("usage", text=error.format_message())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
@@ -14,6 +15,7 @@ from addnorm_cli.errors import InputError
 from addnorm_cli.messages import Language, say
 from addnorm_cli.options import gathered
 from addnorm_cli.patterns import lazily
+from addnorm_cli.streams import fitted, spoken_on
 
 HELP_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -46,6 +48,10 @@ class LocalizedCommand(TyperCommand):
         take_as_typed(self, ctx)
         return super().parse_args(ctx, [protected(word) for word in args])
 
+    def get_help(self, ctx: Any) -> str:
+        """The help, as stdout can show it."""
+        return fitted(sys.stdout, super().get_help(ctx))
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, arguments and options in the reader's language."""
         key = str(ctx.command_path).partition(" ")[2].replace(" ", ".")
@@ -60,9 +66,13 @@ class LocalizedGroup(TyperGroup):
         take_as_typed(self, ctx)
         return super().parse_args(ctx, args)
 
+    def get_help(self, ctx: Any) -> str:
+        """The help, as stdout can show it."""
+        return fitted(sys.stdout, super().get_help(ctx))
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, options and commands in the reader's language."""
-        speak = spoken_in(ctx)
+        speak = spoken_on(sys.stdout, spoken_in(ctx))
         key = str(ctx.command_path).partition(" ")[2]
         write_help(self, f"help.command.{key or 'main'}", ctx, formatter)
         prefix = f"help.command.{key}." if key else "help.short."
@@ -110,7 +120,7 @@ def command_of(function: Callable[..., None]) -> Any:
 
 def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
     """Write what a command is for, then its arguments and options."""
-    speak = spoken_in(ctx)
+    speak = spoken_on(sys.stdout, spoken_in(ctx))
     pieces = " ".join(command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, pieces, prefix=f"{say(speak, 'help.section.usage')}: ")
     formatter.write_paragraph()

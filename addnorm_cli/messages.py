@@ -861,6 +861,22 @@ SPEECH: dict[str, tuple[str, str]] = {
     "hint.no_such_option_close": ("did you mean {close}?", "是不是想用 {close}？"),
     "error.option_needs_value": ("{option} needs a value", "{option} 需要一个值"),
     "hint.option_needs_value": ("--help shows what it takes", "用 --help 查看它接受什么"),
+    "error.option_takes_no_value": ("{option} takes no value", "{option} 不带值"),
+    "hint.option_takes_no_value": ("give it alone", "单独写它即可"),
+    "error.missing_argument": ("{name} is missing", "缺少 {name}"),
+    "hint.missing_argument": (
+        "`{command} --help` says what it is",
+        "用 `{command} --help` 查看说明",
+    ),
+    "error.extra_arguments": (
+        "there are more arguments than {command} takes",
+        "参数太多，{command} 用不了这么多",
+    ),
+    "hint.extra_arguments": (
+        "`{command} --help` shows how it is used; arguments with blanks need quotes",
+        "用 `{command} --help` 查看用法；含空格的参数要加引号",
+    ),
+    "error.system": ("the system refuses: {reason}", "系统拒绝了操作：{reason}"),
     "error.usage": ("{text}", "{text}"),
     "hint.usage": ("--help shows how the command is used", "用 --help 查看用法"),
     "error.unexpected": (
@@ -918,9 +934,10 @@ SPEECH: dict[str, tuple[str, str]] = {
         "第 {row} 行：步骤“{step}”的结果超出了 {arithmetic} 的范围",
     ),
     "hint.not_finite": (
-        "scale the input down first (a norm hardly changes by it), or use a wider --dtype"
-        " or --hand",
-        "先把输入缩小（归一化结果几乎不变），或改用更宽的 --dtype，或用 --hand",
+        "scale the input down first, which hardly changes what a norm gives; float16 ends at 65504,"
+        " float32 and bfloat16 at about 3.4e38, float64 at about 1.8e308",
+        "请先把输入缩小，归一化的结果几乎不变；float16 最大 65504，"
+        "float32 和 bfloat16 最大约 3.4e38，float64 最大约 1.8e308",
     ),
     "error.formats_clash": ("these ask for different formats", "这些选项要求不同的格式"),
     "hint.formats_clash": ("keep one of them", "只保留其中一个"),

@@ -22,7 +22,7 @@ def error_text(error: AddnormError, language: Language) -> str:
     return "\n".join(lines) + "\n"
 
 
-def error_json(error: AddnormError, language: Language) -> str:
+def error_json(error: AddnormError, language: Language, *, ascii_only: bool = False) -> str:
     """The same as one JSON object (`addnorm.error/1`)."""
     import json
 
@@ -32,7 +32,7 @@ def error_json(error: AddnormError, language: Language) -> str:
         "hint": _hint(error, language) or None,
         "where": _clean(error.where) if error.where else None,
     }
-    return json.dumps(report, ensure_ascii=False) + "\n"
+    return json.dumps(report, ensure_ascii=ascii_only) + "\n"
 
 
 def _hint(error: AddnormError, language: Language) -> str:

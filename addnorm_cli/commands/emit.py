@@ -14,10 +14,10 @@ from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.options import Calculation
 from addnorm_cli.records import record, replaced
-from addnorm_cli.render.ascii import SAMPLE
 from addnorm_cli.render.formats import FORMATS, Format, by_ending, by_name
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.select import Selection, checked
+from addnorm_cli.streams import fitted, is_utf8, spoken_on, symbols_in
 from addnorm_cli.trace import Trace
 
 
@@ -74,16 +74,13 @@ def _format(options: Calculation) -> Format:
 def _for_stdout(request: Request) -> Request:
     """The request, fitted to what stdout is: its width, its colours, its alphabet."""
     terminal = sys.stdout.isatty()
-    encoding = sys.stdout.encoding or "ascii"
-    language = request.language
-    if language == "zh" and not _can_show("中文", encoding):
-        language = "en"
     return replaced(
         request,
-        language=language,
+        language=spoken_on(sys.stdout, request.language),
         width=shutil.get_terminal_size().columns if terminal else None,
         colour=_colour(terminal),
-        symbols=_can_show(SAMPLE, encoding),
+        symbols=symbols_in(sys.stdout),
+        utf8=is_utf8(sys.stdout),
     )
 
 
@@ -93,14 +90,6 @@ def _colour(terminal: bool) -> bool:
     if os.environ.get("FORCE_COLOR"):
         return True
     return terminal and os.environ.get("TERM") != "dumb"
-
-
-def _can_show(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def _whole(option: str, text: str | None) -> int | None:
@@ -161,13 +150,8 @@ def _by_parts(parts: Iterator[str], pause: bool, language: Language) -> None:
 
 
 def _to_stdout(text: str) -> None:
-    encoding = sys.stdout.encoding or "utf-8"
     try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        text = text.encode(encoding, "backslashreplace").decode(encoding)
-    try:
-        sys.stdout.write(text)
+        sys.stdout.write(fitted(sys.stdout, text))
         sys.stdout.flush()
     except BrokenPipeError:
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from addnorm_cli import sample_files
 from addnorm_cli.errors import InputError, OutputError
 from addnorm_cli.helping import HELP_SETTINGS, LocalizedCommand, LocalizedGroup, spoken_in
 from addnorm_cli.messages import say
+from addnorm_cli.streams import fitted, spoken_on
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
 Directory = Annotated[str, typer.Argument(metavar="DIR", show_default=False)]
@@ -22,8 +24,9 @@ def listed(ctx: typer.Context, lang: Lang = None) -> None:
     """Say which samples there are."""
     names = sample_files.names()
     width = max(map(len, names))
+    speak = spoken_on(sys.stdout, spoken_in(ctx))
     for name in names:
-        print(f"{name:{width}}  {say(spoken_in(ctx), f'sample.{name}')}")
+        print(fitted(sys.stdout, f"{name:{width}}  {say(speak, f'sample.{name}')}"))
 
 
 def shown(name: Name, lang: Lang = None) -> None:
@@ -52,6 +55,12 @@ def copied(directory: Directory, lang: Lang = None) -> None:
         raise OutputError("cannot_write", where=directory, reason=error.strerror or "") from None
 
 
+def helped(ctx: typer.Context) -> None:
+    """Say what there is to do with samples, where nothing was asked for."""
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
 def build() -> Any:
     """The Typer group."""
     group = typer.Typer(
@@ -59,10 +68,10 @@ def build() -> Any:
         cls=LocalizedGroup,
         rich_markup_mode=None,
         add_completion=False,
-        no_args_is_help=True,
+        invoke_without_command=True,
         context_settings=HELP_SETTINGS,
     )
     for name, command in (("list", listed), ("show", shown), ("copy", copied)):
         group.command(name, cls=LocalizedCommand, context_settings=HELP_SETTINGS)(command)
-    group.callback()(lambda: None)
+    group.callback()(helped)
     return typer.main.get_command(group)

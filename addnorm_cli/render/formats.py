@@ -58,8 +58,13 @@ def by_name(name: str) -> Format:
     choices = [n for n, f in FORMATS.items() if f.on_stdout]
     if name not in choices:
         near = get_close_matches(name, choices, n=1)
-        facts = {"found": name, "choices": ", ".join(choices), "near": near[0] if near else ""}
-        raise InputError("misspelt_choice" if near else "unknown_choice", where="--format", **facts)
+        raise InputError(
+            "misspelt_choice" if near else "unknown_choice",
+            where="--format",
+            found=name,
+            choices=", ".join(choices),
+            near=near[0] if near else "",
+        )
     return FORMATS[name]
 
 

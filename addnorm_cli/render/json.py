@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -24,7 +25,18 @@ SCHEMA = "addnorm.trace/1"
 
 def write(trace: Trace, request: Request) -> str:
     """The whole trace, or the steps that were asked for, as one JSON object and a newline."""
-    return _dumps(_trace(trace, request)) + "\n"
+    text = _dumps(_trace(trace, request)) + "\n"
+    return text if request.utf8 else _escaped(text)
+
+
+def _escaped(text: str) -> str:
+    r"""`text` in ASCII, which every encoding has: σ as \u03c3."""
+    return re.sub(r"[^\x00-\x7f]", lambda sign: _units(sign[0]), text)
+
+
+def _units(sign: str) -> str:
+    data = sign.encode("utf-16-be", "surrogatepass")
+    return "".join(rf"\u{data[n]:02x}{data[n + 1]:02x}" for n in range(0, len(data), 2))
 
 
 def _dumps(tree: Any) -> str:
@@ -33,7 +45,9 @@ def _dumps(tree: Any) -> str:
     except ImportError:
         import json
 
-        return json.dumps(tree, ensure_ascii=False, allow_nan=False, default=_listed)
+        return json.dumps(
+            tree, ensure_ascii=False, allow_nan=False, default=_listed, separators=(",", ":")
+        )
     return orjson.dumps(tree, option=orjson.OPT_SERIALIZE_NUMPY).decode()
 
 

@@ -18,6 +18,7 @@ class Request:
         width: Columns of the terminal, or None where lines have no end.
         colour: Use colour.
         symbols: The output can show σ, √ and frames; otherwise they are spelled in ASCII.
+        utf8: The output is UTF-8; otherwise what a program reads keeps to ASCII.
     """
 
     language: Language
@@ -26,3 +27,4 @@ class Request:
     width: int | None = None
     colour: bool = False
     symbols: bool = True
+    utf8: bool = True
