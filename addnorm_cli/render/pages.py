@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from addnorm_cli.patterns import lazily
 from addnorm_cli.render import plain as plain_page
 from addnorm_cli.render.ascii import spell
 from addnorm_cli.render.compose import page
@@ -43,6 +45,9 @@ _SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http:
 </svg>
 """
 """Rich's picture of a terminal, with fonts that every machine has and nothing to fetch."""
+_TEXT = lazily(
+    r'(?P<before><text [^>]*textLength=")(?P<length>[\d.]+)(?P<after>"[^>]*>)(?P<text>[^<]+)<'
+)
 
 
 def table(trace: Trace, request: Request) -> Iterator[str]:
@@ -122,4 +127,18 @@ def svg(trace: Trace, request: Request) -> str:
     for block in page(trace, wide):
         terminal.draw(console, block, style)
     title = f"addnorm {trace.command}"
-    return console.export_svg(title=title, theme=MONOKAI, code_format=_SVG, unique_id="addnorm")
+    picture = console.export_svg(title=title, theme=MONOKAI, code_format=_SVG, unique_id="addnorm")
+    return _TEXT().sub(_with_wide_characters, picture)
+
+
+def _with_wide_characters(found: re.Match[str]) -> str:
+    """A piece of text with room for its Chinese characters, which Rich counts as one cell each."""
+    from html import unescape
+
+    from rich.cells import cell_len
+
+    text = unescape(found["text"])
+    if cell_len(text) == len(text):
+        return found[0]
+    length = float(found["length"]) / len(text) * cell_len(text)
+    return f"{found['before']}{length:g}{found['after']}{found['text']}<"
