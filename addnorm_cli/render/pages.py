@@ -138,7 +138,7 @@ def _with_wide_characters(found: re.Match[str]) -> str:
     from rich.cells import cell_len
 
     text = unescape(found["text"])
-    if cell_len(text) == len(text):
+    if cell_len(text) <= len(text):
         return found[0]
     length = float(found["length"]) / len(text) * cell_len(text)
     return f"{found['before']}{length:g}{found['after']}{found['text']}<"
