@@ -54,7 +54,7 @@ def sigmoid(h: Array) -> Array:
 
 
 def gelu(h: Array) -> Array:
-    """h · Φ(h) with the normal distribution Φ (Hendrycks and Gimpel 2016, arXiv 1606.08415)."""
+    """H · Φ(h) with the normal distribution Φ (Hendrycks and Gimpel 2016, arXiv 1606.08415)."""
     return _through_floats(lambda v: 0.5 * v * (1 + erf(v * math.sqrt(0.5))), h)
 
 
@@ -127,6 +127,7 @@ def _erf_table(dtype: str) -> Array:
 
 FUNCTIONS: dict[str, Function] = {
     "sqrt": Function("√", r"\sqrt", np.sqrt),
+    "tanh": Function("tanh", r"\tanh", lambda h: _through_floats(np.tanh, h)),
     "exp": Function("exp", r"\exp", np.exp),
     "relu": Function("ReLU", r"\operatorname{ReLU}", relu),
     "gelu": Function("GELU", r"\operatorname{GELU}", gelu),

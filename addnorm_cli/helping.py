@@ -46,7 +46,9 @@ class LocalizedCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, after telling negative numbers from options."""
         take_as_typed(self, ctx)
-        return super().parse_args(ctx, [protected(word) for word in args])
+        rest = super().parse_args(ctx, [protected(word) for word in args])
+        ctx.params = {name: _as_typed(value) for name, value in ctx.params.items()}
+        return rest
 
     def get_help(self, ctx: Any) -> str:
         """The help, as stdout can show it."""
@@ -109,6 +111,13 @@ def spoken_in(ctx: Any) -> Language:
 def protected(word: str) -> str:
     """A word that begins with a negative number, with a minus that no option begins with."""
     return _NUMBER_WITH_MINUS().sub("\N{MINUS SIGN}", word, count=1) if word[:1] == "-" else word
+
+
+def _as_typed(value: Any) -> Any:
+    """A parsed word, or several, with the minus that was typed."""
+    if isinstance(value, str):
+        return value.replace("\N{MINUS SIGN}", "-", 1) if value[:1] == "\N{MINUS SIGN}" else value
+    return [_as_typed(word) for word in value] if isinstance(value, (list, tuple)) else value
 
 
 def command_of(function: Callable[..., None]) -> Any:

@@ -544,6 +544,10 @@ PAGE: dict[str, tuple[str, str]] = {
     "norm.none": ("", ""),
     "norm.layernorm": ("LayerNorm", "LayerNorm"),
     "norm.rmsnorm": ("RMSNorm", "RMSNorm"),
+    "norm.batchnorm": ("BatchNorm", "BatchNorm"),
+    "norm.groupnorm": ("GroupNorm", "GroupNorm"),
+    "norm.scalenorm": ("ScaleNorm", "ScaleNorm"),
+    "norm.dyt": ("DyT", "DyT"),
     "fact.separator": (" · ", " · "),
     "fact.custom": ("custom", "自定"),
     "fact.convention": ("convention {convention}", "约定 {convention}"),
@@ -563,6 +567,25 @@ PAGE: dict[str, tuple[str, str]] = {
         "ε = {eps} is added under the root: z / √(ms + ε)",
         "ε = {eps} 加在根号内：z / √(ms + ε)",
     ),
+    "fact.eps.batchnorm": (
+        "ε = {eps}, mean and variance of each component over the batch",
+        "ε = {eps}，均值与方差按分量、跨批次统计",
+    ),
+    "fact.eps.groupnorm": (
+        "ε = {eps}, groups: {groups}, each normalized by itself",
+        "ε = {eps}，分 {groups} 组，各组分别归一化",
+    ),
+    "fact.eps.scalenorm": (
+        "ε = {eps} is added to the length: γ · z / (‖z‖ + ε)",
+        "ε = {eps} 加在长度上：γ · z / (‖z‖ + ε)",
+    ),
+    "fact.eps.dyt": ("y = γ ⊙ tanh(αz) + β, α = {alpha}", "y = γ ⊙ tanh(αz) + β，α = {alpha}"),
+    "fact.eps.none": ("no norm: y = z", "没有归一化：y = z"),
+    "help.groups": (
+        "into how many groups groupnorm parts the components",
+        "groupnorm 把分量分成几组",
+    ),
+    "help.dyt_alpha": ("the α of dyt", "dyt 的 α"),
     "fact.ddof.0": ("ddof = 0 (divide by d)", "ddof = 0（除以 d）"),
     "fact.ddof.1": ("ddof = 1 (divide by d - 1)", "ddof = 1（除以 d - 1）"),
     "fact.axes.last": ("over the last axis", "沿最后一维"),
@@ -681,6 +704,30 @@ PAGE: dict[str, tuple[str, str]] = {
         "which is ms / (ms + ε): ε keeps it just below 1",
         "即 ms / (ms + ε)：因为有 ε，略小于 1",
     ),
+    "notice.batch_of_one": (
+        "a batch of one: each value is its own mean, so ẑ = 0 and y = β; BatchNorm needs several"
+        " samples to learn anything from one",
+        "批大小为 1：每个值就是自己的均值，所以 ẑ = 0，y = β；BatchNorm 需要多个样本",
+    ),
+    "error.groups_divide": (
+        "{groups} groups do not divide {d} components",
+        "{groups} 组不能整除 {d} 个分量",
+    ),
+    "hint.groups_divide": (
+        "every group takes the same number of components: choose a divisor of {d}",
+        "每组的分量数相同：请选择 {d} 的约数",
+    ),
+    "error.batch_dimensions": (
+        "BatchNorm takes one matrix (samples × d), and this has {dimensions} dimensions",
+        "BatchNorm 接受一个矩阵（样本数 × d），而这里有 {dimensions} 维",
+    ),
+    "error.block_norm": (
+        "a block is worked with {choices}, not with {found}",
+        "块支持 {choices}，不支持 {found}",
+    ),
+    "step.length": ("Length", "长度"),
+    "step.scaled_input": ("Scale by α", "乘以 α"),
+    "step.shifted": ("Shift by β", "加上 β"),
     "notice.of": ("{place}: {text}", "{place}：{text}"),
     "notice.single_component": (
         "d = 1: one number is its own mean, so ẑ = 0 and y = β whatever it is",
@@ -710,6 +757,9 @@ PAGE: dict[str, tuple[str, str]] = {
 
 SPEECH: dict[str, tuple[str, str]] = {
     "error": ("error", "错误"),
+    "place.argument": ("argument {number}", "第 {number} 个参数"),
+    "place.arguments": ("the arguments", "各参数"),
+    "place.stdin": ("stdin", "标准输入"),
     "error.where": ("in {place}", "位置：{place}"),
     "hint": ("hint", "提示"),
     "pause": ("-- Enter for the next step, Ctrl-D to stop --", "-- 回车看下一步，Ctrl-D 结束 --"),
@@ -805,7 +855,10 @@ SPEECH: dict[str, tuple[str, str]] = {
         "谁的 LayerNorm：docs、pytorch、onnx、gpt2、bert、keras、flax、annotated、excel；"
         "或 RMSNorm：llama、t5、gemma",
     ),
-    "help.norm": ("layernorm or rmsnorm", "layernorm 或 rmsnorm"),
+    "help.norm": (
+        "layernorm, rmsnorm, batchnorm, groupnorm, scalenorm, dyt or none",
+        "layernorm、rmsnorm、batchnorm、groupnorm、scalenorm、dyt 或 none",
+    ),
     "help.eps": ("ε", "ε"),
     "help.eps_at": (
         "where ε stands: sigma for σ + ε, variance for √(σ² + ε)",
@@ -1509,7 +1562,7 @@ BLOCK: dict[str, tuple[str, str]] = {
         "{heads} 个头不能整除 W_q 的 {width} 列",
     ),
     "hint.block_heads": (
-        "every head takes the same number of columns: choose a number of heads that divides {width}",
+        "every head takes the same number of columns: choose a divisor of {width}",
         "每个头的列数相同：请选择能整除 {width} 的头数",
     ),
     "error.block_kv_heads": (

@@ -88,8 +88,7 @@ def to_text(expr: Expr, view: View, *, first: bool = True) -> str:
         case Ref(name, index):
             return _subscripted(_glyph(view, name).text, view.labels(index))
         case Add(terms):
-            first, *rest = (_part(t, view, ADD, first=n == 0) for n, t in enumerate(terms))
-            return " + ".join([first, *rest])
+            return " + ".join(_part(t, view, ADD, first=n == 0) for n, t in enumerate(terms))
         case Sub(left, right):
             return f"{_part(left, view, ADD)} - {_part(right, view, MULTIPLY, first=False)}"
         case Mul(left, right):

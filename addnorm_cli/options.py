@@ -39,6 +39,8 @@ class Calculation:
     eps_at: Annotated[str | None, _value("--eps-at", metavar="sigma|variance")] = None
     ddof: Annotated[str | None, _value("--ddof", metavar="0|1")] = None
     axes: Annotated[str | None, _value("--axes", metavar="N")] = None
+    groups: Annotated[str | None, _value("--groups", metavar="G")] = None
+    dyt_alpha: Annotated[str | None, _value("--dyt-alpha", metavar="A")] = None
     gamma: Annotated[str | None, _value("--gamma", metavar="V")] = None
     beta: Annotated[str | None, _value("--beta", metavar="V")] = None
     only: Annotated[list[str] | None, _value("--only", metavar="STEP")] = None

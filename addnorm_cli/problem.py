@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 EpsAt = Literal["sigma", "variance"]
 Orientation = Literal["xW", "Wx"]
 
-NORM_KINDS = ("layernorm", "rmsnorm")
+NORM_KINDS = (
+    "layernorm", "rmsnorm", "batchnorm", "groupnorm", "scalenorm", "dyt", "none"
+)  # fmt: skip
 ACTIVATIONS = ("identity", "relu")
 ORIENTATIONS: tuple[Orientation, ...] = ("xW", "Wx")
 
@@ -56,6 +58,8 @@ class NormSpec:
         axes: How many of the last axes are normalised together.
         unit_offset: The gain is 1 + γ (Gemma) instead of γ.
         convention: The name of the convention that these values are, or None for a mixture.
+        groups: Into how many groups groupnorm parts the components.
+        alpha: The α of dyt, tanh(αx), as it was typed.
     """
 
     kind: str
@@ -65,6 +69,8 @@ class NormSpec:
     axes: int = 1
     unit_offset: bool = False
     convention: str | None = None
+    groups: int = 1
+    alpha: str = "0.5"
 
     @property
     def eps_decimal(self) -> Decimal:

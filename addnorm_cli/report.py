@@ -12,7 +12,7 @@ def error_text(error: AddnormError, language: Language) -> str:
         f"{say(language, 'error')}: {_clean(say(language, f'error.{error.key}', **error.facts))}"
     ]
     if error.where:
-        place = _clean(error.where)
+        place = _place(error.where, language)
         lines.append(f"  {say(language, 'error.where', place=place)}")
     if error.excerpt is not None:
         lines += _excerpt_lines(error)
@@ -30,9 +30,20 @@ def error_json(error: AddnormError, language: Language, *, ascii_only: bool = Fa
         "schema": "addnorm.error/1",
         "error": _clean(say(language, f"error.{error.key}", **error.facts)),
         "hint": _hint(error, language) or None,
-        "where": _clean(error.where) if error.where else None,
+        "where": _place(error.where, language) if error.where else None,
     }
     return json.dumps(report, ensure_ascii=ascii_only) + "\n"
+
+
+def _place(where: str, language: Language) -> str:
+    """A place as the reader's language names it: files and options as they are, arguments not."""
+    name, colon, rest = _clean(where).partition(":")
+    word, _, number = name.partition(" ")
+    if word == "argument" and number.isdigit():
+        name = say(language, "place.argument", number=number)
+    elif f"place.{name}" in ("place.arguments", "place.stdin"):
+        name = say(language, f"place.{name}")
+    return name + colon + rest
 
 
 def _hint(error: AddnormError, language: Language) -> str:

@@ -274,7 +274,7 @@ class Recorder:
         )
 
     def _demand_finite(self, name: str, value: Array) -> None:
-        # the sum is finite only if every term is; where it is not, it may be the sum that overflowed
+        # a sum is finite only if every term is; where it is not, it may itself have overflowed
         if value.dtype == object or np.isfinite(value.sum()) or np.isfinite(value).all():
             return
         row = int(np.argwhere(~np.isfinite(value))[0][0]) + 1 if value.ndim else 1

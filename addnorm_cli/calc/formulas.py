@@ -25,7 +25,7 @@ scaled = Ref("scaled", VECTOR)
 gamma = Ref("gamma", ("i",))
 beta = Ref("beta", ("i",))
 
-_NORM_INPUTS: dict[str, Definition] = {
+NORM_INPUTS: dict[str, Definition] = {
     "z": Definition(index=VECTOR, symbol=Glyph("z", "z")),
     "d": Definition(index=(), symbol=Glyph("d", "d")),
     "eps": Definition(index=(), symbol=Glyph("ε", r"\varepsilon")),
@@ -40,7 +40,7 @@ def layernorm(spec: NormSpec) -> dict[str, Definition]:
     """LayerNorm: y = γ ⊙ (z - μ) / den + β (Ba, Kiros and Hinton 2016, arXiv 1607.06450)."""
     below = sigma + eps if spec.eps_at == "sigma" else sqrt(variance + eps)
     return {
-        **_NORM_INPUTS,
+        **NORM_INPUTS,
         "mean": Definition(
             index=STATISTIC, symbol=Glyph("μ", r"\mu"), formula=total("i", z) / d, role="statistic"
         ),
@@ -73,7 +73,7 @@ def rmsnorm(spec: NormSpec) -> dict[str, Definition]:
     below = rms + eps if spec.eps_at == "sigma" else sqrt(mean_square + eps)
     gain = gamma + 1 if spec.unit_offset else gamma
     return {
-        **_NORM_INPUTS,
+        **NORM_INPUTS,
         "squares": Definition(index=VECTOR, formula=z**2),
         "mean_square": Definition(
             index=STATISTIC,

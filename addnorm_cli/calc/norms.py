@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from decimal import Decimal
 
 import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array, divide
-from addnorm_cli.calc import formulas
+from addnorm_cli.calc import formulas, other_formulas, other_norms
 from addnorm_cli.problem import NormSpec, Notice, Tensor
 from addnorm_cli.records import record
 from addnorm_cli.trace import Check, Definition, Quantity, Recorder, Section
+
+Shape = tuple[int, ...]
 
 _VISIBLE_EPS = 1e-3
 """From this share of the denominator on, ε changes digits that the reader sees."""
@@ -19,11 +23,21 @@ _TOLERANCE = 1e-9
 
 @record
 class Norm:
-    """One entry of the table of norms."""
+    """One entry of the table of norms.
+
+    Attributes:
+        definitions: Its formulas.
+        work: Its mathematics.
+        center: Whether it subtracts a mean.
+        by_row: Whether it brings each row to a known mean square, which can be checked.
+        affine: Which of γ and β it has.
+    """
 
     definitions: Callable[[NormSpec], dict[str, Definition]]
     work: Callable[[Array, Array, Array, NormSpec, Recorder], Array]
-    center: bool
+    center: bool = False
+    by_row: bool = False
+    affine: tuple[str, ...] = ("gamma", "beta")
 
 
 def layernorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
@@ -56,8 +70,13 @@ def rmsnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorde
 
 
 NORMS: dict[str, Norm] = {
-    "layernorm": Norm(formulas.layernorm, layernorm, center=True),
-    "rmsnorm": Norm(formulas.rmsnorm, rmsnorm, center=False),
+    "layernorm": Norm(formulas.layernorm, layernorm, center=True, by_row=True),
+    "rmsnorm": Norm(formulas.rmsnorm, rmsnorm, by_row=True, affine=("gamma",)),
+    "batchnorm": Norm(other_formulas.batchnorm, other_norms.batchnorm, center=True),
+    "groupnorm": Norm(other_formulas.groupnorm, other_norms.groupnorm, center=True),
+    "scalenorm": Norm(other_formulas.scalenorm, other_norms.scalenorm, affine=("gamma",)),
+    "dyt": Norm(other_formulas.dyt, other_norms.dyt),
+    "none": Norm(other_formulas.none, other_norms.none, affine=()),
 }
 
 
@@ -103,30 +122,52 @@ def norm_section(
     norm = NORMS[spec.kind]
     lead, trail = z.shape[: z.ndim - spec.axes], z.shape[z.ndim - spec.axes :]
     n = int(np.prod(trail))
-    record = Recorder(arithmetic, norm.definitions(spec), {"row": lead, "i": trail}, noise)
+    record = Recorder(arithmetic, norm.definitions(spec), _natural(lead, trail, spec), noise)
     rows = record.given(
         "z", z.reshape(-1, n), typed=None if typed is None else typed.reshape(-1, n)
     )
     record.given("d", np.array(n), typed=np.array(str(n), dtype=object))
     eps = np.array(arithmetic.number(spec.eps_decimal))
     record.given("eps", eps, typed=np.array(spec.eps, dtype=object))
-    gain = _affine(record, "gamma", gamma, 0 if spec.unit_offset else 1, n)
-    shift = _affine(record, "beta", beta, 0, n)
+    gain = _affine(record, "gamma", gamma, _neutral_gamma(spec, n), n)
+    shift = _affine(record, "beta", beta, "0", n)
     norm.work(rows, gain, shift, spec, record)
     section = Section(
         id=section_id,
         kind="norm",
         parts=tuple(record.steps),
         result=record.scope["output"],
-        checks=_checks(record.scope, spec, norm, arithmetic),
+        checks=_checks(record.scope, spec, norm, arithmetic) if norm.by_row else (),
     )
+    if not norm.by_row:
+        return section, _batch_notices(spec, len(rows))
     return section, tuple(_notices(record.scope, spec, norm, arithmetic))
 
 
-def _affine(record: Recorder, name: str, given: Tensor | None, default: int, n: int) -> Array:
+def _natural(lead: Shape, trail: Shape, spec: NormSpec) -> dict[str, Shape]:
+    """The axes that an index stands for in the shape that the reader knows."""
+    if spec.kind == "groupnorm":
+        size = int(np.prod(trail)) // spec.groups
+        return {"row": (*lead, spec.groups), "i": (size,), "sample": lead, "c": trail}
+    return {"row": lead, "t": lead, "i": trail}
+
+
+def _neutral_gamma(spec: NormSpec, n: int) -> str:
+    """γ where none is given: 1, 0 where the gain is 1 + γ, and √d for ScaleNorm."""
+    if spec.kind == "scalenorm":
+        return repr(math.sqrt(n))
+    return "0" if spec.unit_offset else "1"
+
+
+def _batch_notices(spec: NormSpec, rows: int) -> tuple[Notice, ...]:
+    """A batch of one has no spread: every deviation is 0."""
+    return (Notice(key="batch_of_one"),) if spec.kind == "batchnorm" and rows == 1 else ()
+
+
+def _affine(record: Recorder, name: str, given: Tensor | None, default: str, n: int) -> Array:
     if given is None:
-        digits = np.full(n, str(default), dtype=object)
-        return record.given(name, np.full(n, default), typed=digits)
+        value = np.full(n, record.arithmetic.number(Decimal(default)))
+        return record.given(name, value, typed=np.full(n, default, dtype=object))
     typed = None if given.typed is None else given.typed.reshape(n)
     return record.given(name, record.arithmetic.take(given).reshape(n), typed=typed)
 

@@ -37,6 +37,7 @@ _KEYS = (
     "final_norm", "updates",
 )  # fmt: skip
 _UNUSED_KEYS = ("sublayer", "gamma", "beta", "expect")
+_BLOCK_NORMS = ("layernorm", "rmsnorm", "none")
 _MOST_LAYERS = 10_000
 
 
@@ -229,13 +230,15 @@ def _norm(
     if said == "none":
         tree = None
     line = wish_of_options(given)
-    stated, unused = wish_of_file(tree, f"{name}: norm") if tree is not None else (NO_WISH, ())
+    stated = wish_of_file(tree, f"{name}: norm") if tree is not None else NO_WISH
     norm, notices = merge(stated, line, name)
     if norm.axes != 1:
         raise InputError("block_axes", where=f"{name}: norm.axes")
     check_norm(norm, x.shape, {**stated.places, **line.places})
-    facts = {"keys": ", ".join(f"norm.{key}" for key in unused), "file": name, "command": "block"}
-    return norm, (*notices, *([Notice(key="unused_keys", facts=facts)] if unused else []))
+    if norm.kind not in _BLOCK_NORMS:
+        choices = ", ".join(_BLOCK_NORMS)
+        raise InputError("block_norm", where=f"{name}: norm.kind", found=norm.kind, choices=choices)
+    return norm, tuple(notices)
 
 
 def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> None:

@@ -18,10 +18,9 @@ from addnorm_cli.problem import NORM_KINDS, NormSpec, Notice
 from addnorm_cli.records import EMPTY, record, replaced
 
 _EPS_PLACES = ("sigma", "variance")
-_VALUES = ("kind", "eps", "eps_at", "ddof", "axes")
+_VALUES = ("kind", "eps", "eps_at", "ddof", "axes", "groups", "alpha")
 _KEYS = ("convention", *_VALUES)
 _NAMES = ("convention", "kind", "eps_at")
-_UNUSED_KEYS = ("groups",)
 _MANY_AXES = 99
 """More than any array has: what is above it need not be written out."""
 
@@ -54,14 +53,14 @@ def wish_of_options(given: Overrides) -> Wish:
     Raises:
         InputError: A value is none of the choices, or no number.
     """
-    options = {"convention": "convention", "kind": "norm"}
+    options = {"kind": "norm", "alpha": "dyt_alpha"}
     said = {key: getattr(given, options.get(key, key)) for key in _KEYS}
     places = {key: option(options.get(key, key)) for key in _KEYS}
     return _wish({key: text for key, text in said.items() if text is not None}, places)
 
 
-def wish_of_file(norm: Json, source: str) -> tuple[Wish, tuple[str, ...]]:
-    """What a problem file says, and the keys of it that nothing uses yet.
+def wish_of_file(norm: Json, source: str) -> Wish:
+    """What a problem file says.
 
     Args:
         norm: The object under "norm".
@@ -74,15 +73,15 @@ def wish_of_file(norm: Json, source: str) -> tuple[Wish, tuple[str, ...]]:
         raise InputError("object_expected", where=source, found=show(norm))
     places = {key: f"{source}.{key}" for key in norm}
     for key in norm:
-        if key not in _KEYS + _UNUSED_KEYS:
-            raise unknown("key", key, _KEYS + _UNUSED_KEYS, source, listed=_KEYS)
+        if key not in _KEYS:
+            raise unknown("key", key, _KEYS, source)
     said = {
         key: _text_of(key, value, places[key])
         for key, value in norm.items()
         # A trace of RMSNorm says "ddof": null.
         if key in _KEYS and not (key == "ddof" and value is None)
     }
-    return _wish(said, places), tuple(key for key in norm if key in _UNUSED_KEYS)
+    return _wish(said, places)
 
 
 def _text_of(key: str, value: Json, place: str) -> str:
@@ -105,6 +104,8 @@ def _wish(said: Mapping[str, str], places: Mapping[str, str]) -> Wish:
         "eps_at": lambda text, place: choose(text, _EPS_PLACES, place),
         "ddof": _ddof,
         "axes": _axes,
+        "groups": _axes,
+        "alpha": _alpha,
     }
     convention = said.get("convention")
     if convention is not None:
@@ -133,6 +134,10 @@ def _axes(text: str, place: str) -> int:
     if number < 1 or number != number.to_integral_value():
         raise InputError("axes_value", where=place, found=shorten(text))
     return min(int(number), _MANY_AXES)
+
+
+def _alpha(text: str, place: str) -> str:
+    return str(read_number(text, place))
 
 
 def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice]]:
@@ -172,15 +177,14 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
 def _apply(spec: NormSpec, wish: Wish) -> NormSpec:
     """A norm with the wishes of one place put into it."""
     kind = wish.values.get("kind")
-    name = wish.convention
-    if name is None and kind not in (None, spec.kind):
-        name = DEFAULT_OF_KIND[kind]
-    if name is not None:
-        # No convention says which axes: they belong to the data.
-        spec = replaced(CONVENTIONS[name], convention=name, axes=spec.axes)
-    if kind not in (None, spec.kind):
-        ddof = 0 if kind == "layernorm" else None
-        spec = replaced(spec, kind=kind, ddof=ddof, unit_offset=False)
+    # No convention says which axes: they belong to the data.
+    if wish.convention is not None:
+        spec = replaced(CONVENTIONS[wish.convention], convention=wish.convention, axes=spec.axes)
+        if kind not in (None, spec.kind):
+            ddof = DEFAULT_OF_KIND[kind].ddof
+            spec = replaced(spec, kind=kind, ddof=ddof, unit_offset=False)
+    elif kind not in (None, spec.kind):
+        spec = replaced(DEFAULT_OF_KIND[kind], axes=spec.axes)
     if spec.ddof is None and "ddof" in wish.values:
         raise InputError("ddof_refused", where=wish.places["ddof"], norm=spec.kind)
     spec = replaced(spec, **wish.values)
@@ -219,6 +223,12 @@ def check_norm(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]
         shown = show_shape(shape)
         raise InputError("axes_too_many", where=where, axes=spec.axes, shape=shown, most=len(shape))
     count = prod(shape[-spec.axes :])
-    if spec.ddof is not None and spec.ddof >= count:
+    if spec.kind == "groupnorm" and count % spec.groups:
+        where = places.get("groups")
+        raise InputError("groups_divide", where=where, groups=spec.groups, d=count)
+    if spec.kind == "batchnorm" and len(shape) > 2:
+        raise InputError("batch_dimensions", dimensions=len(shape))
+    count = shape[0] if spec.kind == "batchnorm" else count // spec.groups
+    if spec.ddof is not None and spec.ddof >= count and spec.ddof > 0:
         where = places.get("ddof") or places.get("convention")
         raise InputError("ddof_too_large", where=where, ddof=spec.ddof, d=count)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from addnorm_cli.records import record
 
-NORM_OPTIONS = ("convention", "norm", "eps", "eps_at", "ddof", "axes", "gamma", "beta")
+NORM_OPTIONS = (
+    "convention",
+    "norm",
+    "eps",
+    "eps_at",
+    "ddof",
+    "axes",
+    "groups",
+    "dyt_alpha",
+    "gamma",
+    "beta",
+)
 LINEAR_OPTIONS = ("weight", "bias", "activation", "orientation")
 
 
@@ -19,6 +30,8 @@ class Overrides:
         eps_at: "sigma" or "variance".
         ddof: 0 or 1.
         axes: How many of the last axes are normalised together.
+        groups: Into how many groups groupnorm parts the components.
+        dyt_alpha: The α of dyt.
         gamma: The gain: a vector argument, or one number for every component.
         beta: The shift, likewise.
         title: The title of the page.
@@ -37,6 +50,8 @@ class Overrides:
     eps_at: str | None = None
     ddof: str | None = None
     axes: str | None = None
+    groups: str | None = None
+    dyt_alpha: str | None = None
     gamma: str | None = None
     beta: str | None = None
     title: str | None = None

@@ -71,8 +71,8 @@ def read_problem_file(document: Document, command: Command) -> ProblemFile:
     if "x" not in tree:
         raise InputError("missing_key", where=name, found="x")
     used = [key for key in _USED[command] if key in tree]
-    norm, unused = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else (NO_WISH, ())
-    unused = (*(key for key in tree if key not in used), *(f"norm.{key}" for key in unused))
+    norm = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else NO_WISH
+    unused = [key for key in tree if key not in used]
     facts = {"keys": ", ".join(unused), "file": name, "command": command}
     return ProblemFile(
         name=name,

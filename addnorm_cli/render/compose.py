@@ -16,6 +16,7 @@ from addnorm_cli.render.describe import (
 )
 from addnorm_cli.render.grids import (
     cells,
+    columns_grid,
     digits_for,
     elision_note,
     heads,
@@ -32,6 +33,8 @@ from addnorm_cli.trace import Quantity, Section, Step, Trace
 from addnorm_cli.worked import Digits
 
 _MOST_LINES = 8
+_VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
+"""The indices of quantities that are vectors of one row."""
 
 
 def page(trace: Trace, request: Request) -> Iterator[Block]:
@@ -115,7 +118,10 @@ def rows_of(section: Section) -> int:
 def _steps(
     section: Section, steps: list[Step], numbers: Iterator[int], request: Request
 ) -> Iterator[Block]:
-    rows, digits = rows_of(section), digits_for(steps[0].scope, request)
+    scope = steps[0].scope
+    rows, digits = rows_of(section), digits_for(scope, request)
+    if section.kind == "norm":  # groups are rows of their own
+        rows = max(rows, len(scope["z"].value))
     if rows > 1 and request.selection.row is None:
         yield from _several_rows(section, steps, numbers, digits, request)
         return
@@ -140,7 +146,7 @@ def _one_row(
     for step in steps:
         if step.quantity.formula is not None:
             yield working(step, next(numbers), row, digits, request)
-    vectors = [step.quantity for step in steps if step.quantity.index in ((ROW, "i"), (ROW, "j"))]
+    vectors = [step.quantity for step in steps if step.quantity.index in _VECTORS]
     if section.kind == "norm" and vectors:
         vectors.insert(0, digits.scope["z"])
     if len(vectors) > 2 or any(q.value.shape[-1] > _MOST_LINES for q in vectors):
@@ -171,7 +177,7 @@ def _several_rows(
     if section.kind == "norm" and not request.selection.only:
         entry = digits.scope["z"]
         yield from matrix_grids(symbol(entry, digits), entry, digits, request)
-    for is_statistic, group in groupby(steps, key=lambda step: step.quantity.index == (ROW,)):
+    for is_statistic, group in groupby(steps, key=lambda step: len(step.quantity.index) == 1):
         together = list(group)
         for step in together:
             work = example(step, next(numbers), digits, request)
@@ -182,7 +188,8 @@ def _several_rows(
             if not is_statistic and not skipped:
                 yield from matrix_grids(None, step.quantity, digits, request)
         if is_statistic:
-            yield statistics_grid([step.quantity for step in together], digits, request)
+            grid = statistics_grid if together[0].quantity.index == (ROW,) else columns_grid
+            yield grid([step.quantity for step in together], digits, request)
 
 
 def _result(trace: Trace, request: Request) -> Iterator[Block]:

@@ -19,10 +19,11 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
         yield from block_facts(trace, language)
     if spec is not None:
         convention = spec.convention or say(language, "fact.custom")
-        parts = [
-            say(language, "fact.convention", convention=convention),
-            say(language, f"fact.eps.{spec.kind}.{spec.eps_at}", eps=spec.eps),
-        ]
+        place = f".{spec.eps_at}" if spec.kind in ("layernorm", "rmsnorm") else ""
+        key = f"fact.eps.{spec.kind}{place}"
+        parts = [say(language, key, eps=spec.eps, groups=spec.groups, alpha=spec.alpha)]
+        if place:
+            parts.insert(0, say(language, "fact.convention", convention=convention))
         if spec.ddof is not None:
             parts.append(say(language, f"fact.ddof.{spec.ddof}"))
         yield _joined(language, parts)
@@ -85,11 +86,11 @@ def _affine_facts(trace: Trace, language: Language) -> list[str]:
     axes = "fact.axes.last" if spec.axes == 1 else "fact.axes.several"
     parts = [say(language, axes, axes=spec.axes)]
     gamma, beta = trace.inputs.get("gamma"), trace.inputs.get("beta")
-    neutral = "0" if spec.unit_offset else "1"
+    neutral = "√d" if spec.kind == "scalenorm" else "0" if spec.unit_offset else "1"
     parts.append(f"γ = {_short(gamma, language) if isinstance(gamma, Tensor) else neutral}")
     if spec.unit_offset:
         parts.append(say(language, "fact.unit_offset"))
-    if spec.kind == "layernorm":
+    if spec.kind in ("layernorm", "batchnorm", "groupnorm", "dyt"):
         parts.append(f"β = {_short(beta, language) if isinstance(beta, Tensor) else '0'}")
     return parts
 

@@ -188,6 +188,18 @@ def statistics_grid(quantities: Sequence[Quantity], digits: Digits, request: Req
     )
 
 
+def columns_grid(quantities: Sequence[Quantity], digits: Digits, request: Request) -> Grid:
+    """Statistics of every column, under each other."""
+    width = quantities[0].value.shape[0]
+    columns = request.selection.columns_of(width)
+    return Grid(
+        caption=None,
+        columns=heads(columns),
+        rows=tuple(GridRow(symbol(q, digits), cells(q, (), columns, digits)) for q in quantities),
+        note=elision_note(columns, width, [0], 1, request),
+    )
+
+
 def elision_note(
     columns: Indices, width: int, shown: Indices, rows: int, request: Request
 ) -> str | None:

@@ -131,7 +131,11 @@ def _parameters(trace: Trace) -> dict[str, Any]:
         if trace.command != "block":
             neutral = 0 if spec.unit_offset else 1
             parameters["gamma"] = _affine(trace, "gamma", neutral)
-            parameters["beta"] = _affine(trace, "beta", 0) if spec.kind == "layernorm" else None
+            parameters["beta"] = _affine(trace, "beta", 0) if spec.kind != "rmsnorm" else None
+        if spec.kind == "groupnorm":
+            parameters["groups"] = spec.groups
+        if spec.kind == "dyt":
+            parameters["alpha"] = float(spec.alpha)
         if spec.unit_offset:
             parameters["unit_offset"] = True
     if trace.linear is not None:
