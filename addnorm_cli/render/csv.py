@@ -18,7 +18,10 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write(trace: Trace, request: Request) -> str:
-    """Columns: step, row, then the components with every digit; a statistic is one component."""
+    """Columns: step, row, then the components with every digit.
+
+    A statistic is one component, and every line is filled up to the same number of cells.
+    """
     steps = [(path, step) for path, step in trace.steps() if request.selection.shows(path)]
     width = max(_width(step.quantity) for _, step in steps)
     out = io.StringIO()
@@ -26,7 +29,8 @@ def write(trace: Trace, request: Request) -> str:
     writer.writerow(["step", "row", *(f"d{column}" for column in range(width))])
     for path, step in steps:
         for row, cells in _rows(step.quantity):
-            writer.writerow([plain(".".join(path)), row, *cells])
+            blank = [""] * (width - len(cells))
+            writer.writerow([plain(".".join(path)), row, *cells, *blank])
     return out.getvalue()
 
 

@@ -1,0 +1,84 @@
+"""README.md is true: its commands print what it shows, its tables are those of the code."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from addnorm_cli.app import COMMANDS
+from addnorm_cli.conventions import CONVENTIONS
+from addnorm_cli.problem import NormSpec
+from tests.conftest import ROOT, Runner
+
+README = (ROOT / "README.md").read_text("utf-8")
+_BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+def shown_commands() -> Iterator[tuple[str, str]]:
+    """Every command line of a console block, and what stands under it."""
+    for block in _BLOCK.findall(README):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, printed = part.partition("\n")
+            yield command, printed.strip("\n")
+
+
+@pytest.mark.parametrize(("command", "printed"), list(shown_commands()))
+def test_a_command_prints_what_is_shown(addnorm: Runner, command: str, printed: str) -> None:
+    text = ""
+    for stage in command.split(" | "):
+        program, *words = shlex.split(stage)
+        assert program == "addnorm"
+        result = addnorm(*words, stdin=text)
+        text = result.out
+    assert (result.err + text).strip("\n") == printed
+
+
+def picture_text(path: Path) -> list[str]:
+    """What a picture of a terminal says, line by line."""
+    lines: dict[float, str] = {}
+    for node in ElementTree.parse(path).getroot().iter(f"{_SVG}text"):
+        height = float(node.get("y", "0"))
+        lines[height] = lines.get(height, "") + (node.text or "").replace("\xa0", " ").strip("\n")
+    return [lines[height].rstrip() for height in sorted(lines)]
+
+
+def test_the_picture_is_what_the_tool_draws_today(addnorm: Runner, tmp_path: Path) -> None:
+    alt, name = re.findall(r"!\[(.*?)\]\((.*?)\)", README)[0]
+    assert (ROOT / name).stem in alt
+    today = tmp_path / "today.svg"
+    assert addnorm(*alt.split()[1:], "-o", str(today)).code == 0
+    assert picture_text(ROOT / name) == picture_text(today)
+    assert "variance of ẑ" in " ".join(picture_text(today))
+
+
+def test_every_command_has_its_row() -> None:
+    assert re.findall(r"^\| `addnorm ([a-z-]+)", README, re.MULTILINE) == list(COMMANDS)
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_every_convention_has_its_row(name: str) -> None:
+    (row,) = re.findall(rf"^\|[^|\n]*`{name}`.*$", README, re.MULTILINE)
+    kind, denominator, eps, divisor = (cell.strip() for cell in row.strip("|").split("|")[1:])
+    spec = CONVENTIONS[name]
+    assert kind.startswith({"layernorm": "LayerNorm", "rmsnorm": "RMSNorm"}[spec.kind])
+    assert ("1 + γ" in kind) == spec.unit_offset
+    assert denominator == _denominator(spec)
+    assert eps == spec.eps
+    assert divisor == {0: "d", 1: "d - 1", None: ""}[spec.ddof]
+
+
+def _denominator(spec: NormSpec) -> str:
+    if spec.kind == "rmsnorm":
+        return "√(ms + ε)"
+    return {"sigma": "σ + ε", "variance": "√(σ² + ε)"}[spec.eps_at]
+
+
+def test_the_readme_has_one_command_for_the_tests_which_ci_takes_from_it() -> None:
+    command = r"^python3 -m venv .* && \.venv/bin/pytest -q$"
+    assert len(re.findall(command, README, re.MULTILINE)) == 1
