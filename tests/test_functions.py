@@ -16,9 +16,7 @@ FIXTURE = np.load(Path(__file__).parent / "fixtures/activations.npz")
 
 @pytest.mark.parametrize("points", ["erf", "erf_dense"])
 def test_erf_is_right_to_the_last_digits(points: str) -> None:
-    np.testing.assert_allclose(
-        erf(FIXTURE[f"{points}_x"]), FIXTURE[points], rtol=1e-15, atol=0
-    )
+    np.testing.assert_allclose(erf(FIXTURE[f"{points}_x"]), FIXTURE[points], rtol=1e-15, atol=0)
 
 
 def test_erf_keeps_float32_in_float32() -> None:

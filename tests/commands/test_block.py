@@ -143,7 +143,7 @@ FFN = (*LAYER, "ffn")
     ("problem", "words", "place"),
     [
         pytest.param(changed(*ATTENTION, "heads", value=3), ["3 heads", "4"], "W_q", id="heads"),
-        pytest.param(changed(*ATTENTION, "heads", value=0), ["whole number"], "heads", id="no heads"),
+        pytest.param(changed(*ATTENTION, "heads", value=0), ["whole number"], "heads", id="none"),
         pytest.param(changed(*ATTENTION, "kv_heads", value=2), ["2 key-value heads"], None,
                      id="kv heads"),
         pytest.param(changed(*ATTENTION, "W_k", value=[[1, 2]]),
