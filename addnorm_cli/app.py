@@ -38,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "layernorm": "addnorm_cli.commands.layernorm",
     "addnorm": "addnorm_cli.commands.addnorm",
     "block": "addnorm_cli.commands.block",
+    "compare-norm": "addnorm_cli.commands.compare_norm",
     "samples": "addnorm_cli.commands.samples",
 }
 """Every command and its module, which is imported when the command is called."""

@@ -126,6 +126,7 @@ def _erf_table(dtype: str) -> Array:
 
 
 FUNCTIONS: dict[str, Function] = {
+    "identity": Function("id", r"\mathrm{id}", lambda h: h),
     "sqrt": Function("√", r"\sqrt", np.sqrt),
     "tanh": Function("tanh", r"\tanh", lambda h: _through_floats(np.tanh, h)),
     "exp": Function("exp", r"\exp", np.exp),

@@ -1646,6 +1646,14 @@ BLOCK: dict[str, tuple[str, str]] = {
         "a decoder layer, norm before the sublayer, causal",
         "一个解码器层，先归一化再进子层，带因果掩码",
     ),
+    "sample.batch-norm-vs-layer-norm": (
+        "four samples under BatchNorm and LayerNorm (compare-norm)",
+        "四个样本在 BatchNorm 与 LayerNorm 下（compare-norm）",
+    ),
+    "sample.pre-vs-post": (
+        "the same sublayer in post- and pre-norm (compare-norm --by placement)",
+        "同一子层的 post-norm 与 pre-norm（compare-norm --by placement）",
+    ),
     "sample.ffn": (
         "the feed-forward sublayer by hand: up, ReLU, down",
         "手算前馈网络：升维、ReLU、降维",
@@ -1653,7 +1661,163 @@ BLOCK: dict[str, tuple[str, str]] = {
     "sample.multi-head": ("two heads, put side by side and projected", "两个头的拼接与投影"),
 }
 
-MESSAGES: dict[str, tuple[str, str]] = {**INPUT_ERRORS, **WEIGHT_ERRORS, **PAGE, **SPEECH, **BLOCK}
+COMPARE: dict[str, tuple[str, str]] = {
+    "title.compare-norm": ("Comparison", "对比"),
+    "formula.compare-norm": ("the same numbers, worked in different ways", "同样的数，不同的算法"),
+    "fact.compare.norm": (
+        "one matrix (samples × d) under several norms",
+        "同一个矩阵（样本数 × d）在几种归一化下",
+    ),
+    "fact.compare.placement": (
+        "the same x and sublayers under every placement; post and pre first",
+        "同样的 x 和子层在每种位置下；先 post 后 pre",
+    ),
+    "fact.compare.convention": (
+        "one input under every LayerNorm convention; --full works each out",
+        "同一个输入在每种 LayerNorm 约定下；用 --full 查看每一种的演算",
+    ),
+    "cells.title": (
+        "The cells that one statistic runs over (rows are samples, columns components)",
+        "一个统计量所用的单元格（行是样本，列是分量）",
+    ),
+    "finding.leave_one_out": (
+        "Without sample [{sample}]: the largest change in each remaining row",
+        "去掉样本 [{sample}]：其余各行的最大变化",
+    ),
+    "finding.batch_of_one": (
+        "A batch of one: the largest change when a row is normalized alone",
+        "批大小为 1：单独归一化一行时的最大变化",
+    ),
+    "finding.invariance": (
+        "The largest change in the output when the input is changed",
+        "改变输入时输出的最大变化",
+    ),
+    "finding.row.shift_rows": ("add 1 to everything", "全部加 1"),
+    "finding.row.scale_rows": ("multiply everything by 2", "全部乘 2"),
+    "finding.row.shift_column": ("add 1 to component d₀", "分量 d₀ 加 1"),
+    "finding.running": (
+        "BatchNorm in training: running = (1 - m) · running + m · new, m = {momentum},"
+        " from mean 0 and variance 1",
+        "BatchNorm 训练：移动值 = (1 - m) · 移动值 + m · 新值，m = {momentum}，"
+        "从均值 0、方差 1 开始",
+    ),
+    "finding.row.batch_mean": ("mean of the batch", "批均值"),
+    "finding.row.batch_variance": ("variance, over N (normalizes)", "方差，除以 N（用于归一化）"),
+    "finding.row.unbiased_variance": (
+        "variance, over N - 1 (is remembered)",
+        "方差，除以 N - 1（用于移动值）",
+    ),
+    "finding.row.running_mean": ("running mean", "移动均值"),
+    "finding.row.running_variance": ("running variance", "移动方差"),
+    "finding.inference": (
+        "BatchNorm at inference: the same rows with the running statistics"
+        " (the others do the same as in training)",
+        "BatchNorm 推理：同样的行改用移动统计量（其余归一化与训练时相同）",
+    ),
+    "finding.stream_size": ("‖x‖ of the stream after each update", "每次更新后残差流的 ‖x‖"),
+    "finding.stream_mean": ("mean of the stream after each update", "每次更新后残差流的均值"),
+    "finding.stream_variance": (
+        "variance of the stream after each update",
+        "每次更新后残差流的方差",
+    ),
+    "finding.kept": (
+        "how much of x₀ is left at the end, in its direction (1 = all of it)",
+        "末态在 x₀ 方向上还有多少 x₀（1 即全部）",
+    ),
+    "property.title": ("What a norm depends on", "归一化依赖什么"),
+    "property.direction": ("direction", "归一化方向"),
+    "property.direction.row": ("one sample, all components", "同一样本，跨全部分量"),
+    "property.direction.batchnorm": ("one component, all samples", "同一分量，跨批内样本"),
+    "property.direction.dyt": ("one cell by itself", "每个单元格各自"),
+    "property.batch": ("batch size", "批大小"),
+    "property.batch.row": ("does not matter", "无关"),
+    "property.batch.batchnorm": ("must be large enough", "要足够大，统计才稳"),
+    "property.batch.dyt": ("does not matter", "无关"),
+    "property.length": ("sequence length", "序列长度"),
+    "property.length.row": ("does not matter", "无关"),
+    "property.length.batchnorm": ("mixes positions and padding", "变长时样本难以对齐"),
+    "property.length.dyt": ("does not matter", "无关"),
+    "property.inference": ("inference", "推理阶段"),
+    "property.inference.row": ("same as training", "与训练一致"),
+    "property.inference.batchnorm": ("needs running statistics", "需要维护移动统计量"),
+    "property.inference.dyt": ("same as training", "与训练一致"),
+    "notice.convention": (
+        "{name}: component [{component}] is {theirs}, {reference} has {ours}; {why}",
+        "{name}：分量 [{component}] 为 {theirs}，{reference} 为 {ours}；{why}",
+    ),
+    "notice.same_result": (
+        "{name} gives the same result as {reference}",
+        "{name} 与 {reference} 结果相同",
+    ),
+    "cause.separator": (", and ", "，并且"),
+    "cause.ddof": ("it divides the squares by d - 1", "它把平方和除以 d - 1"),
+    "cause.place": (
+        "its ε stands under the root, next to σ²",
+        "它的 ε 在根号内，加在 σ² 上",
+    ),
+    "cause.size": ("its ε is {eps}", "它的 ε 是 {eps}"),
+    "help.short.compare-norm": (
+        "norms, placements or conventions side by side",
+        "并排比较归一化、位置或约定",
+    ),
+    "help.command.compare-norm": (
+        "Work the same numbers in several ways and show where they part.\n"
+        "--by norm (default): LayerNorm, BatchNorm and RMSNorm on one matrix of samples, with what"
+        " happens when a sample is left out. --by placement: X and its sublayers under post, pre"
+        " and the other placements. --by convention: one vector under every library's LayerNorm.",
+        "用几种方法演算同样的数，指出它们在哪里分开。\n"
+        "--by norm（默认）：LayerNorm、BatchNorm、RMSNorm 作用于同一个样本矩阵，"
+        "并演示去掉一个样本会怎样。"
+        "--by placement：X 与子层在 post、pre 等位置下。"
+        "--by convention：同一向量在各家 LayerNorm 下。",
+    ),
+    "help.by": (
+        "what to compare: norm, placement or convention",
+        "比较什么：norm、placement 或 convention",
+    ),
+    "help.norms": (
+        "with --by norm: which norms, such as layernorm,groupnorm,dyt",
+        "配合 --by norm：哪些归一化，例如 layernorm,groupnorm,dyt",
+    ),
+    "help.momentum": ("BatchNorm's momentum (0.1)", "BatchNorm 的动量（0.1）"),
+    "error.momentum": (
+        "a momentum of {found} is not between 0 and 1",
+        "动量 {found} 不在 0 与 1 之间",
+    ),
+    "hint.momentum": (
+        "it is the share that the new batch has in the running statistics: 0.1 in PyTorch",
+        "它是新一批在移动统计量中的份额，PyTorch 用 0.1",
+    ),
+    "error.layer_count": (
+        "{found} is not a number of layers from 1 to {most}",
+        "{found} 不是 1 到 {most} 之间的层数",
+    ),
+    "error.one_matrix": (
+        "one matrix is compared at a time, and there are {found} labelled ones",
+        "每次比较一个矩阵，而这里有 {found} 个带标签的",
+    ),
+    "hint.one_matrix": (
+        "leave the labels out: unlabelled vectors are the rows of one matrix",
+        "去掉标签：不带标签的向量是同一矩阵的各行",
+    ),
+    "error.too_many_sublayers": (
+        "a layer has one or two sublayers, and there are {found}",
+        "一层有一个或两个子层，而这里有 {found} 个",
+    ),
+    "hint.too_many_sublayers": (
+        "give one (feed-forward), or two (attention, then feed-forward)",
+        "给一个（前馈），或两个（先注意力后前馈）",
+    ),
+}
+
+MESSAGES: dict[str, tuple[str, str]] = {
+    **INPUT_ERRORS,
+    **WEIGHT_ERRORS,
+    **PAGE,
+    **SPEECH,
+    **BLOCK,
+    **COMPARE,
+}
 
 
 def say(language: Language, key: str, **facts: object) -> str:

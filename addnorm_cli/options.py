@@ -84,6 +84,16 @@ class Stack:
     rotary_base: Annotated[str | None, _value("--rotary-base", metavar="B")] = None
 
 
+@record
+class Comparison:
+    """The options of compare-norm."""
+
+    by: Annotated[str | None, _value("--by", metavar="norm|placement|convention")] = None
+    norms: Annotated[str | None, _value("--norms", metavar="A,B")] = None
+    momentum: Annotated[str | None, _value("--momentum", metavar="M")] = None
+    layers: Annotated[str | None, _value("--layers", metavar="N")] = None
+
+
 def gathered(command: Callable[..., None]) -> Callable[..., None]:
     """`command` with each of its option groups spread out into single options.
 
@@ -91,7 +101,11 @@ def gathered(command: Callable[..., None]) -> Callable[..., None]:
     class, so that a command names the groups it has and no option twice.
     """
     hints = get_type_hints(command, include_extras=True)
-    groups = {name: hint for name, hint in hints.items() if hint in (Calculation, Sublayer, Stack)}
+    groups = {
+        name: hint
+        for name, hint in hints.items()
+        if hint in (Calculation, Sublayer, Stack, Comparison)
+    }
     parameters = []
     for name, hint in hints.items():
         if name == "return":

@@ -162,6 +162,23 @@ class Ledger:
 
 
 @record
+class Finding:
+    """A table of numbers that a comparison found out.
+
+    Attributes:
+        id: Its name, by which its sentences are found.
+        columns: The names of the columns.
+        rows: The name of each row, and its numbers.
+        facts: The values that its caption mentions.
+    """
+
+    id: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[float, ...]], ...]
+    facts: Mapping[str, Any] = EMPTY
+
+
+@record
 class Trace:
     """A whole calculation.
 
@@ -176,6 +193,7 @@ class Trace:
         notices: What the reader should know beside the answer.
         ledger: The residual stream of a block.
         parameters: What else the calculation depends on, by name: placement, heads, …
+        findings: What a comparison found out, table by table.
         contrast: The same calculation without the residual, to be compared.
     """
 
@@ -189,6 +207,7 @@ class Trace:
     notices: tuple[Notice, ...] = ()
     ledger: Ledger | None = None
     parameters: Mapping[str, Any] = EMPTY
+    findings: tuple[Finding, ...] = ()
     contrast: Trace | None = None
 
     @property

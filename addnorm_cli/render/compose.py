@@ -7,6 +7,7 @@ from itertools import count, groupby
 
 from addnorm_cli.expr import ROW
 from addnorm_cli.messages import say
+from addnorm_cli.render.comparison import comparison_blocks, statistic_cells
 from addnorm_cli.render.describe import (
     check_remark,
     checks_remark,
@@ -32,6 +33,8 @@ from addnorm_cli.render.workings import example, is_neutral, working
 from addnorm_cli.trace import Quantity, Section, Step, Trace
 from addnorm_cli.worked import Digits
 
+_CHECKED_ONE_BY_ONE = ("layernorm", "addnorm")
+"""The commands that print each self-check; a block has one sentence for all its norms."""
 _MOST_LINES = 8
 _VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
 """The indices of quantities that are vectors of one row."""
@@ -45,14 +48,21 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         if request.selection.row is None and rows_of(trace.cases[0]) > 1:
             yield Remark("note", say(request.language, "note.one_row", row=0))
         yield from data_flow(trace, request)
-    for case in trace.cases:
+        yield from statistic_cells(trace, request)
+    brief = trace.parameters.get("by") == "convention" and not request.selection.full
+    for case in trace.cases if not brief or partial else ():
         if trace.labelled:
             yield Heading(case.id)
+        if trace.parameters.get("by") == "placement" and not partial:
+            alpha = trace.parameters["alpha"]
+            text = say(request.language, f"fact.placement.{case.id}", alpha=alpha)
+            yield Remark("note", text)
         yield from _section(case, (case.id,) if case.id else (), count(1), trace, request)
     if trace.ledger is not None and request.selection.shows(("ledger",)):
         yield from ledger_blocks(trace, request)
     if partial:
         return
+    yield from comparison_blocks(trace, request)
     if trace.command == "block":
         yield from checks_remark(trace, request.language)
     for notice in trace.notices:
@@ -91,7 +101,7 @@ def _section(
             if any(request.selection.shows((*path, *p)) for p, _ in part.steps()):
                 yield from _lead(section, part, inner, request)
                 yield from _section(part, inner, numbers, trace, request)
-    if not partial and trace.command != "block":
+    if not partial and trace.norm is not None and trace.command in _CHECKED_ONE_BY_ONE:
         for check in section.checks:
             yield check_remark(check, trace, request.language, request.precision)
 

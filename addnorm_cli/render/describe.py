@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import full, show
 from addnorm_cli.problem import Linear, Notice, Tensor
-from addnorm_cli.render.page import Remark
+from addnorm_cli.render.page import Remark, RemarkKind
 from addnorm_cli.trace import Check, Section, Step, Trace
+
+_ANSWERS = ("convention", "same_result")
+"""Notices that are what was asked for, and no warning."""
 
 
 def facts(trace: Trace, language: Language) -> Iterator[str]:
     """The rules that the reader would otherwise have to guess: ε, its place, ddof, axes, γ, β."""
     spec = trace.norm
+    if trace.command == "compare-norm":
+        yield say(language, f"fact.compare.{trace.parameters['by']}")
     if trace.command == "block":
         yield from block_facts(trace, language)
     if spec is not None:
@@ -24,7 +30,7 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
         parts = [say(language, key, eps=spec.eps, groups=spec.groups, alpha=spec.alpha)]
         if place:
             parts.insert(0, say(language, "fact.convention", convention=convention))
-        if spec.ddof is not None:
+        if spec.ddof is not None and spec.kind != "batchnorm":
             parts.append(say(language, f"fact.ddof.{spec.ddof}"))
         yield _joined(language, parts)
         if trace.command != "block":
@@ -84,7 +90,7 @@ def _affine_facts(trace: Trace, language: Language) -> list[str]:
     spec = trace.norm
     assert spec is not None
     axes = "fact.axes.last" if spec.axes == 1 else "fact.axes.several"
-    parts = [say(language, axes, axes=spec.axes)]
+    parts = [] if spec.kind == "batchnorm" else [say(language, axes, axes=spec.axes)]
     gamma, beta = trace.inputs.get("gamma"), trace.inputs.get("beta")
     neutral = "√d" if spec.kind == "scalenorm" else "0" if spec.unit_offset else "1"
     parts.append(f"γ = {_short(gamma, language) if isinstance(gamma, Tensor) else neutral}")
@@ -180,7 +186,20 @@ def _places_apart(expected: float, precision: int) -> int:
 
 def notice_remark(notice: Notice, language: Language) -> Remark:
     """A notice as a sentence; the case that it is about stands before it."""
-    return Remark("warning", notice_text(notice, language))
+    kind: RemarkKind = "note" if notice.key in _ANSWERS else "warning"
+    return Remark(kind, notice_text(notice, language))
+
+
+def _difference_facts(known: dict[str, Any], language: Language) -> dict[str, str]:
+    """Two results with their first differing digit marked, and why they differ, in words."""
+    ours, theirs = f"{known['ours']:.12f}", f"{known['theirs']:.12f}"
+    pairs = zip(ours, theirs, strict=False)
+    place = next((n for n, (a, b) in enumerate(pairs) if a != b), len(theirs) - 1)
+    shown = theirs[: place + 3]
+    marked = f"{shown[:place]}[{shown[place : place + 1]}]{shown[place + 1 :]}"
+    why = [say(language, f"cause.{cause}", eps=known["eps"]) for cause in known["causes"]]
+    joined = say(language, "cause.separator").join(why)
+    return {"ours": ours[: place + 3], "theirs": marked, "why": joined}
 
 
 def notice_text(notice: Notice, language: Language) -> str:
@@ -194,5 +213,7 @@ def notice_text(notice: Notice, language: Language) -> str:
         share = known["share"]
         assert isinstance(share, float)
         known["share"] = f"{share:.2%}" if share < 0.1 else f"{share:.0%}"
+    if "causes" in known:
+        known |= _difference_facts(known, language)
     text = say(language, f"notice.{notice.key}", **known)
     return say(language, "notice.of", place=place, text=text) if place else text

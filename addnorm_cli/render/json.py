@@ -17,7 +17,7 @@ from addnorm_cli.problem import Tensor
 from addnorm_cli.render.describe import notice_text, section_title, step_title
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.stream import entry_label
-from addnorm_cli.trace import Check, Ledger, LedgerEntry, Quantity, Section, Step, Trace
+from addnorm_cli.trace import Check, Finding, Ledger, LedgerEntry, Quantity, Section, Step, Trace
 from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS, Digits, chains
 
 SCHEMA = "addnorm.trace/1"
@@ -74,6 +74,8 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
         "result": result,
         "warnings": [notice_text(notice, request.language) for notice in trace.notices],
     }
+    if trace.findings:
+        tree["findings"] = [_finding(finding) for finding in trace.findings]
     if trace.contrast is not None:
         tree["contrast"] = _contrast(trace.contrast, request)
     checks = _checks(trace)
@@ -104,6 +106,15 @@ def _ledger(trace: Trace, ledger: Ledger, request: Request) -> dict[str, Any]:
         "sums": ledger.sums,
         "gap": gap(ledger),
         "kept": _numbers(kept(ledger).reshape(shape[:-1])),
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "id": finding.id,
+        **finding.facts,
+        "columns": list(finding.columns),
+        "rows": {label: list(values) for label, values in finding.rows},
     }
 
 

@@ -1,0 +1,119 @@
+"""`addnorm compare-norm`: by norm, by placement, by convention."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.conftest import Runner
+
+FIXTURE = np.load(Path("tests/fixtures/norms.npz"))
+SAMPLE = "samples/batch-norm-vs-layer-norm.json"
+
+
+def finding(trace: Any, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(f for f in trace["findings"] if f["id"] == name)
+    return found
+
+
+def test_leaving_a_sample_out_changes_batchnorm_alone(addnorm: Runner) -> None:
+    trace = addnorm("compare-norm", SAMPLE, "--json").json
+    table = finding(trace, "leave_one_out")
+    assert table["columns"] == ["layernorm", "batchnorm", "rmsnorm"]
+    assert list(table["rows"]) == ["[0]", "[1]", "[2]"]
+    for layernorm, batchnorm, rmsnorm in table["rows"].values():
+        assert layernorm == rmsnorm == 0
+        assert batchnorm > 0.01
+
+
+def test_a_batch_of_one_leaves_batchnorm_with_nothing(addnorm: Runner) -> None:
+    trace = addnorm("compare-norm", "1,2,5", "--json").json
+    assert trace["result"]["batchnorm"] == [0, 0, 0]
+    assert any("batch of one" in warning for warning in trace["warnings"])
+
+
+def test_layernorm_does_not_notice_a_shift_and_rmsnorm_does(addnorm: Runner) -> None:
+    rows = finding(addnorm("compare-norm", SAMPLE, "--json").json, "invariance")["rows"]
+    layernorm, batchnorm, rmsnorm = rows["shift_rows"]
+    assert layernorm < 1e-9
+    assert batchnorm < 1e-9
+    assert rmsnorm > 0.01
+
+
+@pytest.mark.parametrize("momentum", ["0.1"])
+def test_running_statistics_agree_with_torch(
+    addnorm: Runner, tmp_path: Path, momentum: str
+) -> None:
+    np.save(tmp_path / "x.npy", FIXTURE["x/small"])
+    run = addnorm("compare-norm", str(tmp_path / "x.npy"), "--momentum", momentum, "--json")
+    rows = finding(run.json, "running")["rows"]
+    key = f"batchnorm/small/1e-5/plain/{momentum}"
+    np.testing.assert_allclose(rows["running_mean"], FIXTURE[f"{key}/running_mean"], rtol=1e-12)
+    np.testing.assert_allclose(rows["running_variance"], FIXTURE[f"{key}/running_var"], rtol=1e-12)
+    inference = list(finding(run.json, "inference")["rows"].values())
+    np.testing.assert_allclose(inference, FIXTURE[f"{key}/eval"], rtol=1e-10)
+
+
+def test_every_norm_can_be_asked_for(addnorm: Runner) -> None:
+    norms = "layernorm,batchnorm,rmsnorm,groupnorm,scalenorm,dyt,none"
+    run = addnorm("compare-norm", "1,2,3,4", "2,0,1,5", "--norms", norms, "--json")
+    assert list(run.json["result"]) == norms.split(",")
+
+
+def test_conventions_part_where_they_should(addnorm: Runner) -> None:
+    run = addnorm("compare-norm", "1.24,0.52,0.72,0.21", "--by", "convention")
+    assert run.code == 0
+    # σ² = 0.14036875: 0.5675/√(σ² + 1e-5) = 1.514660083, 0.5675/(σ + 1e-6) = 1.514709992
+    assert "1.514[6]60" in run.out
+    assert "divides the squares by d - 1" in run.out
+    assert "under the root" in run.out
+
+
+def test_placements_are_worked_over_layers(addnorm: Runner) -> None:
+    run = addnorm(
+        "compare-norm", "--by", "placement", "0.8,0.4,0.6,-0.1", "0.44,0.12,0.12,0.31",
+        "--layers", "2", "--json",
+    )  # fmt: skip
+    trace = run.json
+    assert list(trace["result"])[:2] == ["post", "pre"]
+    # with a given sublayer pre-norm only adds: x + 2 F
+    np.testing.assert_allclose(trace["result"]["pre"], [1.68, 0.64, 0.84, 0.52], rtol=1e-12)
+    sizes = finding(trace, "stream_size")["rows"]
+    assert list(sizes) == ["1", "2"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(
+    "words",
+    [[SAMPLE], [SAMPLE, "--hand", "3"], [SAMPLE, "--row", "1"], [SAMPLE, "-f", "csv"],
+     [SAMPLE, "-q"],
+     ["--by", "placement", "samples/pre-vs-post.json"], ["--by", "convention", "1,2,4", "--full"],
+     ["--by", "convention", "5"]],
+)  # fmt: skip
+def test_it_is_written_in_every_way(addnorm: Runner, words: list[str], language: str) -> None:
+    run = addnorm("compare-norm", *words, "--lang", language)
+    assert (run.code, run.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["1,2", "--by", "nom"], "norm"),
+        (["1,2", "--norms", "layernrm"], "layernorm"),
+        (["1,2,3", "--norms", "groupnorm"], "2 groups do not divide 3"),
+        (["1,2", "--momentum", "1.5"], "momentum"),
+        (["1,2", "--momentum", "x"], "number"),
+        (["A=1,2", "B=3,4"], "labelled"),
+        (["1,2", "3,4", "--by", "placement", "--layers", "0"], "layers"),
+        (["1,2", "1,2", "1,2", "1,2", "--by", "placement"], "sublayers"),
+        (["1,2", "--by", "placement"], "sublayer"),
+        ([], "nothing to work on"),
+    ],
+)
+def test_bad_input_is_refused(addnorm: Runner, words: list[str], told: str) -> None:
+    run = addnorm("compare-norm", *words)
+    assert (run.code, run.out) == (2, "")
+    assert told in run.err
