@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from addnorm_cli.messages import Language, say
+from addnorm_cli.messages import Language, has, say
 from addnorm_cli.numfmt import full, show
 from addnorm_cli.problem import Linear, Notice, Tensor
 from addnorm_cli.render.page import Remark, RemarkKind
@@ -79,7 +79,8 @@ def section_title(section: Section, language: Language) -> str:
     """The name of a section in words; a case is called what the reader called it."""
     if section.kind == "layer":
         return say(language, "section.layer", number=section.id.removeprefix("layer"))
-    return say(language, f"section.{section.id}") if section.kind != "case" else section.id
+    key = f"section.{section.id}"
+    return say(language, key) if has(key) else section.id
 
 
 def _joined(language: Language, parts: list[str]) -> str:

@@ -57,7 +57,7 @@ def _listed(value: Any) -> Any:
 
 def _trace(trace: Trace, request: Request) -> dict[str, Any]:
     if trace.labelled:
-        steps = [_section(case, (case.id,), request) for case in trace.cases]
+        steps = [_case(case, request) for case in trace.cases]
         result: Any = {case.id: _numbers(case.result.natural()) for case in trace.cases}
     else:
         steps = _parts(trace.cases[0], (), request)
@@ -179,15 +179,19 @@ def _parts(section: Section, path: tuple[str, ...], request: Request) -> list[di
     return written
 
 
+def _case(case: Section, request: Request) -> dict[str, Any]:
+    """A case, which is called what the reader called it."""
+    written = _section(case, (case.id,), request)
+    return {**written, "title": case.id} if written else {}
+
+
 def _section(section: Section, path: tuple[str, ...], request: Request) -> dict[str, Any]:
     steps = _parts(section, path, request)
     if not steps:
         return {}
-    is_case = len(path) == 1 and section.kind in ("case", "residual", "norm") and section.id
-    title = section.id if is_case else section_title(section, request.language)
     return {
         "id": section.id,
-        "title": title,
+        "title": section_title(section, request.language),
         "steps": steps,
         "result": _numbers(section.result.natural()),
     }
