@@ -87,7 +87,7 @@ def root(
 
 def run(argv: Sequence[str]) -> int:
     """Run the program on the words of a command line, and return its exit code."""
-    speak: Language = "en"
+    speak = language.choose(())
     try:
         speak = language.choose(argv)
         code = app(
