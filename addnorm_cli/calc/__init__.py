@@ -1,5 +1,5 @@
 """The calculations: from a Problem to a Trace."""
 
-from addnorm_cli.calc.work import COMMANDS, work, work_block
+from addnorm_cli.calc.work import COMMANDS, work
 
-__all__ = ["COMMANDS", "work", "work_block"]
+__all__ = ["COMMANDS", "work"]

@@ -21,7 +21,7 @@ _LONG = 3
 def block(ctx: typer.Context, x: Vectors, options: Calculation, stack: Stack) -> None:
     """Read, work and write one block problem."""
     from addnorm_cli.arithmetic import choose
-    from addnorm_cli.calc import work_block
+    from addnorm_cli.calc.work_block import work_block
     from addnorm_cli.commands.calculate import overrides
     from addnorm_cli.commands.emit import emit, request_for
     from addnorm_cli.inputs import Stdin

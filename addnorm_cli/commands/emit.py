@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -178,6 +177,8 @@ def _to_file(path: str, written: str | bytes | Iterator[str]) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    import tempfile
+
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -7,7 +7,6 @@ from itertools import count, groupby
 
 from addnorm_cli.expr import ROW
 from addnorm_cli.messages import say
-from addnorm_cli.render.comparison import comparison_blocks, statistic_cells
 from addnorm_cli.render.describe import (
     check_remark,
     checks_remark,
@@ -28,7 +27,6 @@ from addnorm_cli.render.grids import (
 )
 from addnorm_cli.render.page import Answer, Block, Grid, GridRow, Header, Heading, Remark
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.stream import data_flow, ledger_blocks
 from addnorm_cli.render.workings import example, is_neutral, working
 from addnorm_cli.trace import Quantity, Section, Step, Trace
 from addnorm_cli.worked import Digits
@@ -47,8 +45,7 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         yield _header(trace, request)
         if request.selection.row is None and rows_of(trace.cases[0]) > 1:
             yield Remark("note", say(request.language, "note.one_row", row=0))
-        yield from data_flow(trace, request)
-        yield from statistic_cells(trace, request)
+        yield from _drawings(trace, request)
     brief = trace.parameters.get("by") == "convention" and not request.selection.full
     for case in trace.cases if not brief or partial else ():
         if trace.labelled:
@@ -59,15 +56,32 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
             yield Remark("note", text)
         yield from _section(case, (case.id,) if case.id else (), count(1), trace, request)
     if trace.ledger is not None and request.selection.shows(("ledger",)):
+        from addnorm_cli.render.stream import ledger_blocks
+
         yield from ledger_blocks(trace, request)
     if partial:
         return
-    yield from comparison_blocks(trace, request)
+    if trace.findings:
+        from addnorm_cli.render.comparison import comparison_blocks
+
+        yield from comparison_blocks(trace, request)
     if trace.command == "block":
         yield from checks_remark(trace, request.language)
     for notice in trace.notices:
         yield notice_remark(notice, request.language)
     yield from _result(trace, request)
+
+
+def _drawings(trace: Trace, request: Request) -> Iterator[Block]:
+    """What can be drawn before the work begins: a block's data flow, the cells of a statistic."""
+    if trace.command == "block":
+        from addnorm_cli.render.stream import data_flow
+
+        yield from data_flow(trace, request)
+    elif trace.command == "compare-norm":
+        from addnorm_cli.render.comparison import statistic_cells
+
+        yield from statistic_cells(trace, request)
 
 
 def _header(trace: Trace, request: Request) -> Header:

@@ -1,0 +1,95 @@
+"""A gradient held against central differences, on the numbers of the problem itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from addnorm_cli.arithmetic import Array, Machine
+from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.calc.residual import residual_steps
+from addnorm_cli.problem import Case, Linear, Problem, Tensor
+from addnorm_cli.records import replaced
+from addnorm_cli.trace import Check, Quantity
+
+MOST_NUMBERS = 2**20
+"""All inputs of the check are worked at once; a problem that would need more is not checked."""
+_TOLERANCE = 1e-4
+_EPS = float(np.finfo(np.float64).eps)
+
+
+def central_differences(
+    case: Case, problem: Problem, scope: Mapping[str, Quantity]
+) -> tuple[Check, ...]:
+    """The largest difference between dx and (L(x + h) - L(x - h)) / 2h, over every component.
+
+    L = Σ dy ⊙ y of a row. Rows do not see each other, so that one calculation takes every row once
+    for each component and sign.
+
+    Args:
+        case: The problem.
+        problem: Its norm, γ and β.
+        scope: The quantities of both ways, for their sizes and for dx.
+
+    Returns:
+        One check; none where the problem is large, or where ReLU may have its kink within a step.
+    """
+    d_y, d_x = scope["upstream"].value, scope["d_x"].value
+    rows, n = d_y.shape
+    if 2 * rows * n * n > MOST_NUMBERS:
+        return ()
+    step = _step(case, scope)  # (rows, 1)
+    if _kinked(case, scope, step):
+        return ()
+    x = case.x.values.reshape(rows, 1, n)
+    ahead, behind = (x + s * step[:, :, None] * np.eye(n) for s in (1, -1))  # (rows, n, n)
+    moved = np.stack([ahead, behind], axis=1)  # (rows, 2, n, n)
+    loss = (_output(case, problem, moved) * d_y[:, None, None, :]).sum(-1)  # (rows, 2, n)
+    width = np.diagonal(ahead - behind, axis1=1, axis2=2)  # the step that floats really took
+    gap = abs((loss[:, 0] - loss[:, 1]) / width - d_x)
+    size = abs(scope["d_normalized"].value).max(-1) / scope["denominator"].value
+    scale = np.maximum(size[:, None] * _stretch(case), abs(d_x).max())
+    worst = float(gap.max())
+    return (Check(id="central_differences", found=worst, expected=0.0,
+                  holds=bool((gap <= _TOLERANCE * scale).all()), scale=worst),)  # fmt: skip
+
+
+def _step(case: Case, scope: Mapping[str, Quantity]) -> Array:
+    """How far each row is moved: little beside its own spread, and much beside its last digit."""
+    den, z = scope["denominator"].value, abs(scope["z"].value).max(-1)
+    step: Array = np.maximum(np.cbrt(_EPS) * den, np.sqrt(_EPS * z * den)) / _stretch(case)
+    return step[:, None]
+
+
+def _stretch(case: Case) -> float:
+    """By how much x + F(x) may move where one component of x moves by one."""
+    if not isinstance(case.sublayer, Linear):
+        return 1.0
+    return 1.0 + float(abs(case.sublayer.weight.values).max())
+
+
+def _kinked(case: Case, scope: Mapping[str, Quantity], step: Array) -> bool:
+    if not isinstance(case.sublayer, Linear) or case.sublayer.activation != "relu":
+        return False
+    return bool((abs(scope["linear"].value) <= 2 * step * _stretch(case)).any())
+
+
+def _output(case: Case, problem: Problem, x: Array) -> Array:
+    """y for other inputs `x` (rows, 2, n, n) in place of each row, in float64."""
+    arithmetic, shape = Machine("float64"), x.shape
+    trail = case.x.shape[len(case.x.shape) - problem.norm.axes :]
+    at = Tensor(values=x.reshape(-1, *trail), typed=None, source="")
+    sublayer = case.sublayer
+    if isinstance(sublayer, Tensor):
+        rows = sublayer.values.reshape(len(x), 1, 1, -1)
+        values = np.broadcast_to(rows, shape).reshape(at.shape)
+        sublayer = replaced(sublayer, values=values, typed=None)
+    moved = replaced(case, x=at, sublayer=sublayer)
+    z = at.values
+    if sublayer is not None:
+        z = residual_steps(moved, arithmetic)[-1].quantity.natural()
+    section, _ = norm_section(
+        z, None, problem.gamma, problem.beta, problem.norm, arithmetic, "norm"
+    )
+    return section.result.value.reshape(shape)

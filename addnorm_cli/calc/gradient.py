@@ -1,0 +1,200 @@
+"""`addnorm gradient`: forward through y = N(x + F(x)), then back to x, F, γ and β."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from addnorm_cli.arithmetic import Arithmetic, Array
+from addnorm_cli.calc import backward, backward_formulas
+from addnorm_cli.calc.differences import central_differences
+from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.calc.residual import residual_steps
+from addnorm_cli.problem import Case, Linear, Notice, Problem
+from addnorm_cli.trace import Check, Quantity, Recorder, Section, Step
+
+MOST_JACOBIAN = 8
+"""The widest row whose Jacobians are written out."""
+_TOLERANCE = 1e-9
+
+Worked = tuple[Section, tuple[Notice, ...]]
+
+
+def gradient_section(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
+    """One case: the forward steps as `addnorm` has them, the section `gradient`, the Jacobians.
+
+    Args:
+        case: x of shape (..., d), perhaps a sublayer, and the gradient at the output.
+        problem: The norm, γ and β.
+        arithmetic: How numbers are carried.
+
+    Raises:
+        CalculationError: A denominator is zero, or a number is too large.
+    """
+    steps = [] if case.sublayer is None else residual_steps(case, arithmetic)
+    norm, notices = norm_section(
+        steps[-1].quantity.natural() if steps else arithmetic.take(case.x),
+        None if steps else case.x.typed,
+        problem.gamma,
+        problem.beta,
+        problem.norm,
+        arithmetic,
+        "norm",
+    )
+    record = _recorder(case, problem, arithmetic, steps, norm)
+    _backward(case, problem, record)
+    checks = _checks(record, problem, arithmetic)
+    checks += central_differences(case, problem, record.scope) if arithmetic.reference else ()
+    backward_steps = tuple(record.steps)
+    parts: list[Step | Section] = [*steps, norm]
+    last = record.scope["d_x"]
+    jacobian = _jacobian(case, problem, record)
+    if jacobian is not None:
+        checks += (_product_check(record, arithmetic),)
+    parts.append(Section(id="gradient", kind="gradient", parts=backward_steps, result=last,
+                         checks=checks, results=_results(record)))  # fmt: skip
+    parts += [jacobian] if jacobian is not None else []
+    section = Section(id=case.label or "", kind="case", parts=tuple(parts), result=last,
+                      results=_results(record))  # fmt: skip
+    return section, (*notices, *_notices(record, case, problem))
+
+
+def _recorder(
+    case: Case, problem: Problem, arithmetic: Arithmetic, steps: list[Step], norm: Section
+) -> Recorder:
+    """A recorder that knows every quantity of the way forward, and the gradient that arrives."""
+    spec, upstream = problem.norm, case.upstream
+    assert upstream is not None
+    linear = case.sublayer if isinstance(case.sublayer, Linear) else None
+    forward = next(norm.steps())[1].scope
+    lead = case.x.shape[: len(case.x.shape) - spec.axes]
+    trail = case.x.shape[len(lead) :]
+    definitions = {
+        **backward_formulas.norm(spec, single=not lead),
+        **backward_formulas.paths(linear, sublayer=case.sublayer is not None, single=not lead),
+        **backward_formulas.jacobians(spec, linear),
+    }
+    scope = {**(steps[-1].scope if steps else {}), **forward}
+    noise = float(abs(upstream.values).max())
+    record = Recorder(arithmetic, definitions, {"row": lead, "i": trail}, noise, scope=scope)
+    shape = forward["z"].value.shape
+    typed = None if upstream.typed is None else upstream.typed.reshape(shape)
+    record.given("upstream", arithmetic.take(upstream).reshape(shape), typed=typed)
+    return record
+
+
+def _backward(case: Case, problem: Problem, record: Recorder) -> None:
+    """Every step of the way back, in the order of the work."""
+    spec, scope = problem.norm, record.scope
+    _stand_in(problem, record)
+    d_y = scope["upstream"].value
+    if spec.kind == "layernorm":
+        record("d_beta", _over_rows(d_y, record, "d_beta"))
+    record("d_gamma", _over_rows(d_y * scope["normalized"].value, record, "d_gamma"))
+    d_z = backward.back_through_norm(d_y, scope, spec, record)
+    if case.sublayer is None:
+        record("d_x", d_z)
+        return
+    # the sum hands its gradient on to both of its terms
+    d_f = record("d_sublayer", d_z)
+    if isinstance(case.sublayer, Linear):
+        through = backward.back_through_linear(d_f, scope, case.sublayer, record)
+        record("d_x", scope["d_x_identity"].value + through)
+    else:
+        record("d_x", d_z)
+
+
+def _over_rows(values: Array, record: Recorder, name: str) -> Array:
+    """The sum over the rows; a single vector keeps its row."""
+    keeps_row = len(record.definitions[name].index) == values.ndim
+    total: Array = values if keeps_row else values.sum(0)
+    return total
+
+
+def _stand_in(problem: Problem, record: Recorder) -> None:
+    """Where σ = 0, den / σ has no value, and nothing to act upon: put den in the place of σ."""
+    spec = problem.norm
+    name = "sigma" if spec.kind == "layernorm" else "rms"
+    sigma = record.scope[name].value
+    if spec.eps_at == "sigma" and (sigma == 0).any():
+        record.given(name, np.where(sigma == 0, record.scope["denominator"].value, sigma))
+
+
+def _results(record: Recorder) -> dict[str, Quantity]:
+    names = {"x": "d_x", "sublayer": "d_sublayer", "gamma": "d_gamma", "beta": "d_beta"}
+    return {key: record.scope[name] for key, name in names.items() if name in record.scope}
+
+
+def _jacobian(case: Case, problem: Problem, record: Recorder) -> Section | None:
+    """The Jacobians of a single short row."""
+    rows, n = record.scope["z"].value.shape
+    if rows > 1 or n > MOST_JACOBIAN:
+        return None
+    eye = record.arithmetic.constants(np.eye(n))
+    record.given("delta", eye, typed=np.eye(n).astype(int).astype(str).astype(object))
+    before = len(record.steps)
+    of_norm = record("jacobian_norm", backward.norm_jacobian(record.scope, problem.norm, eye))
+    if isinstance(case.sublayer, Linear):
+        jacobian = backward.residual_jacobian(record.scope, case.sublayer, eye)
+        of_sum = record("jacobian_residual", jacobian)
+        record("jacobian", of_norm @ of_sum)
+    steps = tuple(record.steps[before:])
+    return Section(id="jacobian", kind="jacobian", parts=steps, result=steps[-1].quantity)
+
+
+def _checks(record: Recorder, problem: Problem, arithmetic: Arithmetic) -> tuple[Check, ...]:
+    """Σ dz = 0: LayerNorm does not see a shift of z, so that no gradient points along one."""
+    if problem.norm.kind != "layernorm":
+        return ()
+    d_z = record.scope["d_input"].value.astype(np.float64)
+    sums, sizes = d_z.sum(-1), abs(d_z).sum(-1)
+    row = int(abs(sums).argmax())
+    slack = _slack(arithmetic, d_z.shape[-1])
+    scale = np.maximum(sizes, _size_of_terms(record)[:, 0])
+    holds = bool((abs(sums) <= _TOLERANCE * scale + slack).all())
+    return (Check(id="sum_d_input", found=float(sums[row]), expected=0.0, holds=holds,
+                  scale=float(scale[row])),)  # fmt: skip
+
+
+def _size_of_terms(record: Recorder) -> Array:
+    """The size of what is added up to make dz, (rows, 1): |dẑ| / den."""
+    d_hat = record.scope["d_normalized"].value.astype(np.float64)
+    size: Array = abs(d_hat).max(-1) / record.scope["denominator"].value.astype(np.float64)
+    return size[:, None]
+
+
+def _slack(arithmetic: Arithmetic, n: int) -> float:
+    """How far rounded numbers may be off a law that exact ones obey."""
+    return 0.0 if arithmetic.reference else n * 10.0 ** -(arithmetic.places("vector") or 2)
+
+
+def _product_check(record: Recorder, arithmetic: Arithmetic) -> Check:
+    """Dy · J has to come to dx: the same gradient from the matrix of all derivatives."""
+    scope = record.scope
+    jacobian = scope["jacobian" if "jacobian" in scope else "jacobian_norm"].value
+    product = (scope["upstream"].value @ jacobian)[0].astype(np.float64)
+    d_x = scope["d_x"].value.astype(np.float64)
+    gap = float(abs(product[0] - d_x[0]).max())
+    scale = max(float(abs(d_x).max()), float(_size_of_terms(record).max()))
+    slack = _slack(arithmetic, d_x.shape[-1]) * max(1.0, float(abs(scope["upstream"].value).max()))
+    return Check(id="jacobian_product", found=gap, expected=0.0,
+                 holds=gap <= _TOLERANCE * scale + slack, scale=scale)  # fmt: skip
+
+
+def _notices(record: Recorder, case: Case, problem: Problem) -> list[Notice]:
+    """What a careful person would say about this gradient beside the numbers."""
+    scope, spec, notices = record.scope, problem.norm, []
+    rows, n = scope["z"].value.shape
+    still = (scope["normalized"].value == 0).all(-1)
+    if n > 1 and still.any():
+        facts = {"row": int(np.flatnonzero(still)[0]) + 1, "rows": rows}
+        notices.append(Notice(key=f"still_gradient.{spec.kind}.{spec.eps_at}", facts=facts))
+    d_hat = scope["d_normalized"].value
+    level = (d_hat == d_hat[:, :1]).all(-1)
+    if n > 1 and spec.kind == "layernorm" and level.any():
+        facts = {"row": int(np.flatnonzero(level)[0]) + 1, "rows": rows}
+        notices.append(Notice(key="level_gradient", facts=facts))
+    if not isinstance(case.sublayer, Linear):
+        return [*notices, Notice(key="constant_sublayer")] if case.sublayer else notices
+    if case.sublayer.activation == "relu" and (scope["linear"].value == 0).any():
+        notices.append(Notice(key="kink"))
+    return notices
