@@ -10,6 +10,7 @@ import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array, divide
 from addnorm_cli.calc import formulas, other_formulas, other_norms
+from addnorm_cli.calc.statistics import row_mean
 from addnorm_cli.problem import NormSpec, Notice, Tensor
 from addnorm_cli.records import record
 from addnorm_cli.trace import Check, Definition, Quantity, Recorder, Section
@@ -78,16 +79,6 @@ NORMS: dict[str, Norm] = {
     "dyt": Norm(other_formulas.dyt, other_norms.dyt),
     "none": Norm(other_formulas.none, other_norms.none, affine=()),
 }
-
-
-def row_mean(z: Array) -> Array:
-    """The mean of each row, (rows, n) to (rows, 1); of a constant row that constant, exactly.
-
-    Adding 0.1 three times and dividing by 3 does not give 0.1 back in binary, and the difference
-    would be normalised into a result of ±1.
-    """
-    constant = (z == z[:, :1]).all(-1, keepdims=True)
-    return np.where(constant, z[:, :1], z.sum(-1, keepdims=True) / z.shape[-1])
 
 
 def norm_section(

@@ -7,6 +7,7 @@ from decimal import Decimal
 import numpy as np
 
 from addnorm_cli.arithmetic import Array, divide
+from addnorm_cli.calc.statistics import row_mean
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import NormSpec
 from addnorm_cli.trace import Recorder
@@ -31,8 +32,6 @@ def batchnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recor
 
 def groupnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
     """Each group of a row of `z` (rows, n) normalised by itself, then times γ (n,) plus β (n,)."""
-    from addnorm_cli.calc.norms import row_mean
-
     eps = record.arithmetic.number(spec.eps_decimal)
     rows, n = z.shape
     size = n // spec.groups
