@@ -13,7 +13,7 @@ from addnorm_cli.inputs.documents import Document, decode, parse_json_text, to_t
 from addnorm_cli.inputs.files import Content, read, split_path
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
 from addnorm_cli.inputs.numbers import is_number
-from addnorm_cli.inputs.text import plain, printable
+from addnorm_cli.inputs.text import plain, printable, unquoted
 from addnorm_cli.patterns import lazily
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import record
@@ -96,6 +96,7 @@ def _split_label(text: str, source: str) -> tuple[str | None, str]:
 
 
 def _read_content(text: str, source: str, stdin: Stdin) -> Content:
+    text = unquoted(text)
     if text.strip() == "-":
         return _read_stdin(stdin)
     if (named := split_path(text)) is not None:

@@ -33,12 +33,20 @@ _UNPRINTABLE = lazily(
 )
 """Control characters, marks that turn the direction of writing, and halves of characters."""
 
+_QUOTES = {"'": "'", '"': '"', "‘": "’", "“": "”", "`": "`"}
 _WINDOW = 60
 
 
 def plain(text: str) -> str:
     """The text with full-width and typographic signs in their ASCII spelling, place for place."""
     return text if text.isascii() else text.translate(_SPELLINGS)
+
+
+def unquoted(text: str) -> str:
+    """The text without the pair of quotes around it, which some shells leave where they are."""
+    bare = text.strip()
+    closed = len(bare) > 1 and _QUOTES.get(bare[0]) == bare[-1]
+    return bare[1:-1] if closed else text
 
 
 def printable(text: str) -> str:

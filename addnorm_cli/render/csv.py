@@ -10,6 +10,7 @@ import numpy as np
 
 from addnorm_cli.numfmt import full
 from addnorm_cli.render.request import Request
+from addnorm_cli.render.select import Selection
 from addnorm_cli.trace import Quantity, Trace
 from addnorm_cli.worked import number_at
 
@@ -22,14 +23,18 @@ def write(trace: Trace, request: Request) -> str:
 
     A statistic is one component, and every line is filled up to the same number of cells.
     """
-    steps = [(path, step) for path, step in trace.steps() if request.selection.shows(path)]
+    selection = request.selection
+    steps = [(path, step) for path, step in trace.steps() if selection.shows(path)]
     width = max(_width(step.quantity) for _, step in steps)
+    columns = selection.every_column_of(width) if width > 1 else [0]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["step", "row", *(f"d{column}" for column in range(width))])
+    writer.writerow(["step", "row", *(f"d{column}" for column in columns)])
     for path, step in steps:
-        for row, cells in _rows(step.quantity):
-            blank = [""] * (width - len(cells))
+        for row, cells in _rows(step.quantity, selection):
+            if len(step.quantity.index) > 1:
+                cells = [cells[c] if c < len(cells) else "" for c in columns]
+            blank = [""] * (len(columns) - len(cells))
             writer.writerow([plain(".".join(path)), row, *cells, *blank])
     return out.getvalue()
 
@@ -43,9 +48,13 @@ def _width(quantity: Quantity) -> int:
     return quantity.value.shape[-1] if len(quantity.index) > 1 else 1
 
 
-def _rows(quantity: Quantity) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row, the leading axes counted through."""
-    size = _width(quantity)
-    places = list(np.ndindex(quantity.value.shape))
+def _rows(quantity: Quantity, selection: Selection) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row that is asked for, the leading axes counted through."""
+    size, shape = _width(quantity), quantity.value.shape
+    tokens = shape[-2] if len(shape) > 1 else shape[0]
+    asked = set(selection.every_row_of(tokens))
+    places = list(np.ndindex(shape))
     for row in range(len(places) // size):
-        yield row, [full(number_at(quantity, p)) for p in places[row * size : (row + 1) * size]]
+        if row % tokens in asked:
+            cells = places[row * size : (row + 1) * size]
+            yield row, [full(number_at(quantity, place)) for place in cells]

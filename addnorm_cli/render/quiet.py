@@ -8,11 +8,13 @@ from addnorm_cli.trace import Trace
 
 
 def write(trace: Trace, request: Request) -> str:
-    """The result of each case, row by row."""
-    results = [case.result.value for case in trace.cases]
-    lines = [
-        ",".join(full(value) for value in row)
-        for result in results
-        for row in result.reshape(-1, result.shape[-1])
-    ]
+    """The result of each case, row by row; the rows and columns that were asked for."""
+    selection, lines = request.selection, []
+    for case in trace.cases:
+        rows = case.result.value.reshape(-1, case.result.value.shape[-1])
+        columns = selection.every_column_of(rows.shape[-1])
+        lines += [
+            ",".join(full(rows[row, column]) for column in columns)
+            for row in selection.every_row_of(len(rows))
+        ]
     return "\n".join(lines) + "\n"

@@ -32,8 +32,16 @@ class Selection:
     def columns_of(self, size: int) -> list[int | None]:
         """The columns to show of `size`; None stands for those that are left out."""
         if self.columns is not None:
-            return list(range(*slice(*self.columns).indices(size)))
+            return [*self.every_column_of(size)]
         return elided(size, MOST_COLUMNS, self.full)
+
+    def every_column_of(self, size: int) -> list[int]:
+        """The columns that are asked for, where nothing is left out."""
+        return list(range(*slice(*(self.columns or (None, None))).indices(size)))
+
+    def every_row_of(self, size: int) -> list[int]:
+        """The rows that are asked for, where nothing is left out."""
+        return list(range(size)) if self.row is None else [self.row % size]
 
     def rows_of(self, size: int) -> list[int | None]:
         """The rows to show of `size`; None stands for those that are left out."""

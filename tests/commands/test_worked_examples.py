@@ -34,7 +34,7 @@ def problem(tmp_path: Path, request: pytest.FixtureRequest) -> tuple[str, str]:
 
 
 def steps_of(name: str) -> list[tuple[str, str, Any]]:
-    """Every step that an example states, with its path: in a case, and in the norm of an addnorm."""
+    """Every step that an example states, with its path."""
     example = WORKED[name]
     labels = example["problem"].get("sublayer", {})
     label = "B." if set(labels) == {"B"} else ""

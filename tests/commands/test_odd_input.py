@@ -1,0 +1,200 @@
+"""Odd input is read as it was meant: every spelling of DESIGN 4.1, and what shells make of it."""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.conftest import Runner
+
+VECTOR = [
+    ["0.8,0.4,0.6,-0.1"],
+    ["0.80, 0.40, 0.60, -0.10"],
+    ["0.8 0.4 0.6 -0.1"],
+    ["0.8\t0.4\t0.6\t-0.1"],
+    [" 0.8 ,0.4 ,  0.6,-0.1 "],
+    ["[0.8,0.4,0.6,-0.1]"],
+    ["[0.8 0.4 0.6 -0.1]"],
+    ["(0.8, 0.4, 0.6, -0.1)"],
+    ["0.8", "0.4", "0.6", "-0.1"],
+    [".8", "4e-1", "6E-1", "-.1"],
+    ["+0.8,+0.4,3/5,-1/10"],
+    ["0.8，0.4，0.6，-0.1"],
+    ["【０．８，０．４，０．６，－０．１】"],
+    ["０.８、０.４、０.６、-０.１"],
+    ["0.8,0.4,0.6,\N{MINUS SIGN}0.1"],
+    ["0.8,0.4,0.6,\N{EN DASH}0.1"],
+    ["array([ 0.8,  0.4,  0.6, -0.1])"],
+    ["np.array([0.8, 0.4, 0.6, -0.1], dtype=np.float32)"],
+    ["tensor([ 0.8,  0.4,  0.6, -0.1], device='cuda:0', grad_fn=<AddBackward0>)"],
+    ["[np.float64(0.8), np.float64(0.4), np.float64(0.6), np.float64(-0.1)]"],
+    ["'0.8, 0.4, 0.6, -0.1'"],  # cmd.exe leaves single quotes where they are
+    ["“0.8, 0.4, 0.6, -0.1”"],  # and word processors make quotes typographic
+    ["0.8\N{NO-BREAK SPACE}0.4\N{IDEOGRAPHIC SPACE}0.6 -0.1"],
+]
+MATRIX = [
+    ["1,2;3,5"],
+    ["1 2; 3 5"],
+    ["[[1,2],[3,5]]"],
+    ["[[1, 2],\n [3, 5]]"],
+    ["1 2\n3 5"],
+    ["1,2\r\n3,5\r\n"],
+    ["1，2；3，5"],
+    ["1,2", "3,5"],
+    ["[1,2]", "[3,5]"],
+    ["array([[1., 2.],\n       [3., 5.]])"],
+    ["tensor([[1., 2.],\n        [3., 5.]])"],
+]
+
+
+@pytest.mark.parametrize("words", VECTOR, ids=repr)
+def test_a_vector_in_any_spelling(addnorm: Runner, words: list[str]) -> None:
+    assert addnorm("layernorm", *words, "-q").out == addnorm("layernorm", *VECTOR[0], "-q").out
+
+
+@pytest.mark.parametrize("words", MATRIX, ids=repr)
+def test_a_matrix_in_any_spelling(addnorm: Runner, words: list[str]) -> None:
+    result = addnorm("layernorm", *words, "--json")
+    assert result.json["inputs"]["x"] == [[1, 2], [3, 5]]
+
+
+@pytest.mark.parametrize("first", ["-0.5", "-.5", "-5e-1", "−0.5", "－０.５", "-1/2"])
+@pytest.mark.parametrize("options", ["before", "after"])
+def test_a_vector_may_begin_with_a_minus(addnorm: Runner, first: str, options: str) -> None:
+    vectors, flags = [f"{first},1,2", f"{first} 3 4"], ["-q", "--lang", "en"]
+    words = [*flags, *vectors] if options == "before" else [*vectors, *flags]
+    assert addnorm("residual", *words).out == "-1,4,6\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-1,2", "--gamma", "-1,1", "--beta", "-2,-3"],
+        ["--gamma", "-1,1", "-1,2", "--beta", "-2,-3"],
+        ["--gamma=-1,1", "--beta=-2,-3", "-1,2"],
+        ["--beta", "[-2,-3]", "--gamma", "-1 1", "--", "-1,2"],
+        ["-1", "2", "--gamma", "-1,1", "--beta", "-2,-3"],
+    ],
+)
+def test_the_value_of_an_option_may_begin_with_a_minus(addnorm: Runner, words: list[str]) -> None:
+    result = addnorm("layernorm", "--eps", "0", "-q", *words)
+    assert result.out == "-1,-2\n"
+
+
+@pytest.mark.parametrize(
+    "words", [["A=-1,2", "B=-3,4"], ["A=[-1,2]", "B=(-3 4)"], ["A='-1, 2'", "B=−3,4"]]
+)
+def test_labelled_vectors_may_begin_with_a_minus(addnorm: Runner, words: list[str]) -> None:
+    result = addnorm("residual", "-1,-1", *words, "--json")
+    assert result.json["result"] == {"A": [-2, 1], "B": [-4, 3]}
+
+
+@pytest.mark.parametrize(
+    ("words", "labels"),
+    [
+        (["1,2", "3,4"], None),
+        (["1,2", "3,4", "5,6"], ["A", "B"]),
+        (["1,2", "river=3,4", "street=5,6"], ["river", "street"]),
+        (["1,2", "河=3,4", "街=5,6"], ["河", "街"]),
+        (["1,2", "[red]=3,4", "b.c=5,6"], ["[red]", "b.c"]),
+    ],
+)
+def test_several_sublayers_are_cases(
+    addnorm: Runner, words: list[str], labels: list[str] | None
+) -> None:
+    result = addnorm("residual", *words, "--json").json["result"]
+    assert list(result) == labels if labels else result == [4, 6]
+
+
+def test_labelled_vectors_of_a_norm_are_cases(addnorm: Runner) -> None:
+    result = addnorm("layernorm", "a=1,2", "b=1,2,6", "--json").json["result"]
+    assert {label: len(vector) for label, vector in result.items()} == {"a": 2, "b": 3}
+
+
+@pytest.mark.parametrize(
+    "encode",
+    [
+        lambda text: text.encode(),
+        lambda text: codecs.BOM_UTF8 + text.encode(),
+        lambda text: text.encode("utf-16"),
+        lambda text: text.encode("utf-16-le"),
+        lambda text: text.encode("utf-16-be"),
+    ],
+    ids=["utf-8", "utf-8 with mark", "utf-16 with mark", "utf-16-le", "utf-16-be"],
+)
+def test_json_in_any_encoding_of_unicode(addnorm: Runner, tmp_path: Path, encode: object) -> None:
+    assert callable(encode)
+    text = '{"title": "河 é", "x": [0.80, -0.10]}'
+    (tmp_path / "x.json").write_bytes(encode(text))
+    for words, stdin in (([str(tmp_path / "x.json")], b""), (["-"], encode(text))):
+        page = addnorm("layernorm", *words, stdin=stdin).out
+        assert "河 é" in page
+        assert "0.80 + (-0.10)" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "entry"),
+    [("x.json", ""), ("x.json", ":x"), ("x.json", ":sublayer.A"), ("one.npz", ""), ("two.npz", ":b"),
+     ("x.npy", ""), ("x.csv", ""), ("header.csv", ""), ("semicolon.csv", ""), ("tab.csv", ""),
+     ("x=1.json", "")],
+)  # fmt: skip
+def test_a_file_and_one_entry_of_it(addnorm: Runner, tmp_path: Path, name: str, entry: str) -> None:
+    x = np.array([1.0, 2.0, 6.0])
+    for json in ("x.json", "x=1.json"):
+        (tmp_path / json).write_text('{"x": [1, 2, 6], "sublayer": {"A": [1, 2, 6]}}', "utf-8")
+    np.savez(tmp_path / "one.npz", only=x)
+    np.savez(tmp_path / "two.npz", a=-x, b=x)
+    np.save(tmp_path / "x.npy", x.astype(np.float32))
+    (tmp_path / "x.csv").write_text("1,2,6\n", "utf-8")
+    (tmp_path / "header.csv").write_text("a,b,c\n1,2,6\n", "utf-8")
+    (tmp_path / "semicolon.csv").write_text("1;2;6\n", "utf-8")
+    (tmp_path / "tab.csv").write_text("1\t2\t6\n", "utf-8")
+    result = addnorm("layernorm", f"{tmp_path / name}{entry}", "-q")
+    assert result.out == addnorm("layernorm", "1,2,6", "-q").out
+
+
+@pytest.mark.parametrize(
+    ("stdin", "x"),
+    [("[1, 2]", [1, 2]), ('{"x": [1, 2]}', [1, 2]), ("1 2\n3 4\n", [[1, 2], [3, 4]]),
+     ("[1. 2.]", [1, 2]), ("1,2", [1, 2])],
+)  # fmt: skip
+def test_stdin_is_read_for_a_dash(addnorm: Runner, stdin: str, x: object) -> None:
+    assert addnorm("layernorm", "-", "--json", stdin=stdin).json["inputs"]["x"] == x
+
+
+def test_stdin_is_left_alone_without_a_dash(addnorm: Runner) -> None:
+    assert addnorm("layernorm", "1,2", stdin=b"\xff\xfe nonsense").code == 0
+
+
+def test_three_dimensions_keep_their_shape(addnorm: Runner, tmp_path: Path) -> None:
+    x = np.arange(24.0).reshape(2, 3, 4)
+    np.save(tmp_path / "x.npy", x)
+    trace = addnorm("layernorm", str(tmp_path / "x.npy"), "--axes", "2", "--json").json
+    assert np.shape(trace["result"]) == (2, 3, 4)
+    assert np.shape(trace["steps"][0]["value"]) == (2,)
+
+
+@pytest.mark.parametrize(
+    ("words", "notice"),
+    [
+        (["layernorm", "5"], "d = 1"),
+        (["layernorm", "2,2,2"], "all components are equal"),
+        (["layernorm", "1,2;2,2"], "[1]: all components are equal"),
+        (["layernorm", "0,0", "--norm", "rmsnorm"], "all components are 0"),
+        (["layernorm", "1e-5,2e-5"], "ε makes up"),
+        (["layernorm", "1,2;1e-5,2e-5"], "[1]: ε makes up"),
+        (["residual", "1,2", "3,4", "--eps", "1e-3"], "does not use these options: --eps"),
+        (["residual", "samples/bank-layernorm.json", "1,1,1,1"], "does not use these keys"),
+        (["layernorm", "samples/bank-layernorm.json", "--eps", "1e-3"], "from the command line"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_but_possible_is_worked_and_said(
+    addnorm: Runner, words: list[str], notice: str
+) -> None:
+    page = addnorm(*words)
+    assert (page.code, page.err) == (0, "")
+    assert notice in page.out
+    assert any(notice in warning for warning in addnorm(*words, "--json").json["warnings"])
