@@ -1,0 +1,225 @@
+"""The tensors of one layer after another: found by name, read, and held against their shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+
+from addnorm_cli.block_problem import Affine, Attention, FeedForward, Layer
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arrays import show_shape, tensor
+from addnorm_cli.inputs.text import printable
+from addnorm_cli.inputs.weights.architectures import DIMENSIONS, Stack
+from addnorm_cli.inputs.weights.choice import first_names
+from addnorm_cli.inputs.weights.config import Config
+from addnorm_cli.inputs.weights.settings import CONFIG_KEYS, Setting, Settings
+from addnorm_cli.inputs.weights.tensor_files import TensorFile
+from addnorm_cli.problem import Tensor
+
+_SHOWN = 6
+_ATTENTION = ("q", "k", "v", "o")
+_FEED_FORWARD = ("1", "gate", "2")
+_NORMS = ("norm1", "norm2")
+
+
+def find_layer(file: TensorFile, stack: Stack, number: int) -> dict[str, str]:
+    """The names of a layer's tensors, by role.
+
+    Args:
+        file: The file.
+        stack: The stack that the layer belongs to.
+        number: Which layer.
+
+    Raises:
+        InputError: One is missing, or the layer has others that would change its answer.
+    """
+    start, arch = stack.layer(number), stack.arch
+    found: dict[str, str] = {}
+    for role, names in arch.names.items():
+        tried = [start + name for name in names]
+        name = next((name for name in tried if name in file), None)
+        if name is not None:
+            found[role] = name
+        elif not (arch.biases_optional and _is_bias(role)):
+            raise _missing(file, tried)
+    known = {*found.values(), *(start + name for name in arch.ignored)}
+    # Beside a single layer, an .npz may well hold its input.
+    more = [each for each in file.tensors if each.startswith(start) and "." in each]
+    if unread := [each for each in more if each not in known]:
+        shown = ", ".join(map(printable, unread[:_SHOWN])) + ", …" * (len(unread) > _SHOWN)
+        raise InputError("unread_tensors", where=file.name, names=shown, arch=arch.name)
+    return found
+
+
+def find_final_norm(file: TensorFile, stack: Stack) -> dict[str, str] | None:
+    """The names of γ and β of the norm behind the last layer, or None where there is none."""
+    name = stack.arch.final_norm
+    if name is None or (gamma := f"{stack.prefix}{name}.weight") not in file:
+        return None
+    beta = f"{stack.prefix}{name}.bias"
+    return {"gamma": gamma} | ({"beta": beta} if beta in file else {})
+
+
+def _is_bias(role: str) -> bool:
+    return role.startswith("b_") or role.endswith(".beta")
+
+
+def _missing(file: TensorFile, tried: Sequence[str]) -> InputError:
+    near = get_close_matches(tried[0], file.tensors, n=3, cutoff=0.8)
+    looked = ", ".join(map(printable, tried))
+    if near:
+        shown = ", ".join(map(printable, near))
+        return InputError("missing_tensor_near", where=file.name, looked=looked, near=shown)
+    return InputError("missing_tensor", where=file.name, looked=looked, has=first_names(file))
+
+
+class LayerReader:
+    """Reads layers, and holds each tensor against the sizes that config and earlier ones show.
+
+    Attributes:
+        settings: The settings, with those that the shapes show added.
+    """
+
+    def __init__(
+        self, file: TensorFile, stack: Stack, config: Config, settings: Settings, x: Tensor
+    ) -> None:
+        self.settings = settings
+        self._file = file
+        self._arch = stack.arch
+        self._x = x
+        self._heads = int(settings.text("heads"))
+        # By the letters of DIMENSIONS.
+        self._sizes = _stated_sizes(config)
+        self._derive()
+
+    def layer(self, names: Mapping[str, str]) -> Layer:
+        """Read one layer.
+
+        Args:
+            names: The names of its tensors, by role.
+
+        Raises:
+            InputError: A tensor is damaged, or of another shape than the others ask for.
+        """
+        read: dict[str, Tensor] = {}
+        for role, name in names.items():
+            read |= self._split(role, self._fit(role, self._file.read(name)))
+        self._note_kv_heads(read["W_k"])
+        base = self.settings.by_name.get("rotary_base")
+        return Layer(
+            attention=Attention(
+                heads=self._heads,
+                kv_heads=int(self.settings.text("kv_heads")),
+                causal=self.settings.text("causal") == "true",
+                rotary=float(base.value) if base else None,
+                weights=_among(read, "W", _ATTENTION),
+                biases=_among(read, "b", _ATTENTION),
+            ),
+            ffn=FeedForward(
+                activation=self.settings.text("activation"),
+                weights=_among(read, "W", _FEED_FORWARD),
+                biases=_among(read, "b", _FEED_FORWARD),
+            ),
+            norms={
+                norm: Affine(gamma=read[f"{norm}.gamma"], beta=read.get(f"{norm}.beta"))
+                for norm in _NORMS
+            },
+        )
+
+    def final_norm(self, names: Mapping[str, str] | None) -> Affine | None:
+        """Read the norm behind the last layer, if there is one."""
+        if names is None:
+            return None
+        read = {key: self._fit(f"final.{key}", self._file.read(names[key])) for key in names}
+        return Affine(gamma=read["gamma"], beta=read.get("beta"))
+
+    def _fit(self, role: str, found: Tensor) -> Tensor:
+        """The tensor, after its shape was compared with what is known, and what it adds to that."""
+        letters = DIMENSIONS.get(role, "d")
+        if self._arch.orientation == "xW":
+            letters = letters[::-1]
+        if len(found.shape) == len(letters):
+            for letter, size in zip(letters, found.shape, strict=True):
+                self._sizes.setdefault(letter, size)
+        self._derive()
+        expected = [self._sizes.get(letter, letter) for letter in letters]
+        if list(found.shape) != expected:
+            raise InputError(
+                "tensor_shape",
+                where=found.source,
+                found=show_shape(found.shape),
+                expected=f"({', '.join(map(str, expected))})",
+                order="(in, out)" if self._arch.orientation == "xW" else "(out, in)",
+            )
+        return found
+
+    def _derive(self) -> None:
+        """Work out the sizes that follow from others, and check that they go together."""
+        sizes = self._sizes
+        if (d := sizes.get("d")) is not None:
+            if self._x.shape[-1] != d:
+                width = self._x.shape[-1]
+                raise InputError("x_width", where=self._x.source, found=width, expected=d)
+            sizes["s"] = 3 * d
+        if (q := sizes.get("q")) is not None:
+            heads = self.settings.by_name["heads"]
+            if q % self._heads:
+                raise InputError("heads_divide", where=heads.place, heads=self._heads, width=q)
+            if stated := self.settings.by_name.get("kv_heads"):
+                self._check_kv_heads(int(stated.value), stated.place)
+                sizes["k"] = int(stated.value) * (q // self._heads)
+
+    def _check_kv_heads(self, kv_heads: int, where: str) -> None:
+        if self._heads % kv_heads:
+            raise InputError("kv_heads_divide", where=where, heads=self._heads, kv_heads=kv_heads)
+
+    def _note_kv_heads(self, keys: Tensor) -> None:
+        """Take the number of kv heads from the width of the keys, where nobody says it."""
+        if "kv_heads" in self.settings.by_name:
+            return
+        head, width = self._sizes["q"] // self._heads, self._sizes["k"]
+        if width % head:
+            raise InputError(
+                "head_width", where=keys.source, heads=self._heads, head=head, width=width
+            )
+        kv_heads = width // head
+        self._check_kv_heads(kv_heads, keys.source)
+        self.settings.by_name["kv_heads"] = Setting(
+            name="kv_heads", value=str(kv_heads), origin="tensors", place=keys.source
+        )
+
+    def _split(self, role: str, read: Tensor) -> dict[str, Tensor]:
+        """The tensor by its role, or its three parts by theirs: views, without a copy."""
+        letter, _, rest = role.partition("_")
+        if rest != "qkv":
+            return {role: read}
+        axis = read.values.ndim - 1 if self._arch.orientation == "xW" else 0
+        step = read.shape[axis] // 3
+        parts: dict[str, Tensor] = {}
+        for index, name in enumerate("qkv"):
+            span = slice(index * step, (index + 1) * step)
+            part = read.values[(slice(None),) * axis + (span,)]
+            where = f"{':, ' * axis}{span.start}:{span.stop}"
+            source = f"{read.source}[{where}]"
+            parts[f"{letter}_{name}"] = self._fit(f"{letter}_{name}", tensor(part, None, source))
+        return parts
+
+
+def _stated_sizes(config: Config) -> dict[str, int]:
+    """The sizes that config.json states."""
+    sizes: dict[str, int] = {}
+    width = config.whole("hidden_size", "n_embd", "d_model")
+    heads = config.whole(*CONFIG_KEYS["heads"])
+    head = config.whole("head_dim")
+    if width is not None:
+        sizes["d"] = width
+    if heads is not None and head is not None:
+        sizes["q"] = heads * head
+    elif heads is not None and width is not None:
+        sizes["q"] = width
+    return sizes
+
+
+def _among(read: Mapping[str, Tensor], kind: str, names: Sequence[str]) -> dict[str, Tensor]:
+    roles = (f"{kind}_{name}" for name in names)
+    return {role: read[role] for role in roles if role in read}

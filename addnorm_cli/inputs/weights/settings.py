@@ -1,0 +1,279 @@
+"""What the tensors of a model do not show: heads, ε, activation, …; who says it, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Literal
+
+from addnorm_cli.block_problem import PLACEMENTS
+from addnorm_cli.conventions import CONVENTIONS
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.documents import Json, show
+from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.overrides import option
+from addnorm_cli.inputs.text import choose, plain
+from addnorm_cli.inputs.weights.architectures import Architecture
+from addnorm_cli.inputs.weights.config import Config
+from addnorm_cli.problem import NormSpec, Notice
+from addnorm_cli.records import record, replaced
+
+Origin = Literal["option", "config", "default", "tensors"]
+
+CONFIG_KEYS: dict[str, tuple[str, ...]] = {
+    "heads": ("num_attention_heads", "n_head", "nhead"),
+    "kv_heads": ("num_key_value_heads",),
+    "eps": ("layer_norm_eps", "layer_norm_epsilon", "rms_norm_eps"),
+    "activation": ("hidden_act", "activation_function", "activation"),
+    "rotary_base": ("rope_parameters.rope_theta", "rope_theta"),
+    "placement": ("norm_first",),
+}
+"""What config.json calls each setting."""
+
+_ACTIVATIONS: dict[str, str] = {
+    "relu": "relu",
+    "gelu": "gelu",
+    "gelu_python": "gelu",
+    "gelu-tanh": "gelu-tanh",
+    "gelu_new": "gelu-tanh",
+    "gelu_fast": "gelu-tanh",
+    "gelu_pytorch_tanh": "gelu-tanh",
+    "quick-gelu": "quick-gelu",
+    "quick_gelu": "quick-gelu",
+    "silu": "silu",
+    "swish": "silu",
+}
+"""Our names of activations, and those of config.json."""
+_GATED_ACTIVATIONS = {"swiglu": "swiglu", "silu": "swiglu", "swish": "swiglu"}
+
+_USUAL_ROTARY_BASE = "10000"
+"""What a config.json means that does not say; without one, nobody knows."""
+
+
+@record
+class ModelOverrides:
+    """The options that win over config.json, as they were typed; None where one was not given.
+
+    Attributes:
+        heads: How many query heads.
+        kv_heads: How many key and value heads.
+        eps: ε.
+        activation: The activation.
+        rotary_base: The base of rotary positions.
+        placement: Where the norms stand.
+        prefix: What stands before the names of the layers, where a file has several stacks.
+        causal: A token sees those before it alone.
+    """
+
+    heads: str | None = None
+    kv_heads: str | None = None
+    eps: str | None = None
+    activation: str | None = None
+    rotary_base: str | None = None
+    placement: str | None = None
+    prefix: str | None = None
+    causal: bool | None = None
+
+
+@record
+class Setting:
+    """One value that the tensors do not show, and who said it.
+
+    Attributes:
+        name: The field of ModelOverrides that would change it.
+        value: The value, as it is written.
+        origin: "option", "config", "default" of the architecture, or "tensors" for what their
+            shapes show.
+        place: The place: "--heads", "config.json: n_head", the architecture, or the tensor.
+    """
+
+    name: str
+    value: str
+    origin: Origin
+    place: str
+
+
+@record
+class Settings:
+    """All settings of a model.
+
+    Attributes:
+        by_name: Each by its name.
+        notices: Where an option takes the place of what config.json says.
+    """
+
+    by_name: dict[str, Setting]
+    notices: tuple[Notice, ...]
+
+    def text(self, name: str) -> str:
+        """A setting that there is, as it is written."""
+        return self.by_name[name].value
+
+    def norm(self, arch: Architecture) -> NormSpec:
+        """The norm of every place."""
+        usual = CONVENTIONS[arch.convention]
+        eps = self.text("eps")
+        return replaced(usual, eps=eps, convention=arch.convention if eps == usual.eps else None)
+
+
+def choose_settings(arch: Architecture, config: Config, given: ModelOverrides) -> Settings:
+    """Every setting: from an option, else config.json, else what the architecture usually has.
+
+    Args:
+        arch: The architecture.
+        config: What stands in config.json.
+        given: The options.
+
+    Raises:
+        InputError: A value has no meaning, or nothing states one that has no usual value.
+    """
+    names = ["heads", "kv_heads", "eps", "activation", "placement"]
+    if arch.rotary or given.rotary_base is not None:
+        names.append("rotary_base")
+    by_name: dict[str, Setting] = {}
+    notices: list[Notice] = []
+    for name in names:
+        stated = _from_config(name, arch, config)
+        setting = _from_option(name, getattr(given, name), arch)
+        if setting is None:
+            setting = _read(stated, arch) if stated else _usual(name, arch, config)
+        elif stated and (was := _value_or_text(stated, arch)) != setting.value:
+            facts = {"name": name, "used": setting.value, "stated": was, "file": config.name}
+            notices.append(Notice(key="overridden", facts=facts))
+        if setting is not None:
+            by_name[name] = setting
+    by_name["causal"] = _causal(arch, config, given)
+    return Settings(by_name=by_name, notices=tuple(notices))
+
+
+def _from_option(name: str, text: str | None, arch: Architecture) -> Setting | None:
+    if text is None:
+        return None
+    typed = plain(text).strip()
+    return _read(Setting(name=name, value=typed, origin="option", place=option(name)), arch)
+
+
+def _from_config(name: str, arch: Architecture, config: Config) -> Setting | None:
+    """The setting as config.json writes it, its meaning not looked at yet."""
+    if name == "placement" and arch.placement is not None:
+        return None
+    found = config.find(*CONFIG_KEYS[name])
+    if found is None:
+        return None
+    path, value = found
+    where = f"{config.name}: {path}"
+    return Setting(name=name, value=_text_of(value, where), origin="config", place=where)
+
+
+def _text_of(value: Json, where: str) -> str:
+    if isinstance(value, str):
+        return value
+    if value is True or value is False:
+        return show(value)
+    if not isinstance(value, Decimal):
+        raise InputError("config_value", where=where, found=show(value))
+    # JSON read as decimals has lost the spelling of 1e-12, which people write so.
+    return f"{value.normalize():e}" if value and value.adjusted() < -2 else str(value)
+
+
+def _usual(name: str, arch: Architecture, config: Config) -> Setting | None:
+    value: str | None = None
+    match name:
+        case "eps":
+            value = CONVENTIONS[arch.convention].eps
+        case "activation":
+            value = arch.activation
+        case "placement":
+            value = arch.placement
+        case "rotary_base" if config.exists:
+            value = _USUAL_ROTARY_BASE
+    if value is not None:
+        return Setting(name=name, value=value, origin="default", place=arch.name)
+    if name == "kv_heads":
+        return None  # the shapes show it
+    key = f"no_{name}"  # no_heads, no_placement, no_rotary_base
+    raise InputError(key, where=config.name if config.exists else None)
+
+
+def _causal(arch: Architecture, config: Config, given: ModelOverrides) -> Setting:
+    if given.causal is not None:
+        return _causal_setting(given.causal, "option", "--causal")
+    found = config.find(arch.causal_key) if arch.causal_key else None
+    if found is not None:
+        return _causal_setting(found[1] is True, "config", f"{config.name}: {found[0]}")
+    return _causal_setting(arch.causal, "default", arch.name)
+
+
+def _causal_setting(causal: bool, origin: Origin, place: str) -> Setting:
+    return Setting(name="causal", value=show(causal), origin=origin, place=place)
+
+
+def _read(setting: Setting, arch: Architecture) -> Setting:
+    """The setting in our own spelling.
+
+    Raises:
+        InputError: It has no meaning.
+    """
+    return replaced(setting, value=_READERS[setting.name](setting, arch))
+
+
+def _value_or_text(setting: Setting, arch: Architecture) -> str:
+    try:
+        return _read(setting, arch).value
+    except InputError:
+        return setting.value
+
+
+def _heads(setting: Setting, arch: Architecture) -> str:
+    number = read_number(setting.value, setting.place)
+    if number < 1 or number != number.to_integral_value():
+        raise InputError("whole_expected", where=setting.place, found=shorten(setting.value))
+    return str(int(number))
+
+
+def _eps(setting: Setting, arch: Architecture) -> str:
+    number = read_number(setting.value, setting.place)
+    if number < 0:
+        raise InputError("eps_negative", where=setting.place, found=shorten(setting.value))
+    usual = CONVENTIONS[arch.convention]
+    if number == usual.eps_decimal:
+        return usual.eps
+    return str(number) if "/" in setting.value else setting.value.lstrip("+")
+
+
+def _rotary_base(setting: Setting, arch: Architecture) -> str:
+    number = read_number(setting.value, setting.place)
+    if number <= 0:
+        raise InputError("rotary_base", where=setting.place, found=shorten(setting.value))
+    return f"{number.normalize():f}"
+
+
+def _activation(setting: Setting, arch: Architecture) -> str:
+    known = _GATED_ACTIVATIONS if arch.gated else _ACTIVATIONS
+    if setting.value not in known:
+        raise InputError(
+            "unknown_activation",
+            where=setting.place,
+            found=shorten(setting.value),
+            arch=arch.name,
+            choices=", ".join(dict.fromkeys(known.values())),
+        )
+    return known[setting.value]
+
+
+def _placement(setting: Setting, arch: Architecture) -> str:
+    if setting.origin == "option":
+        return choose(setting.value, PLACEMENTS, setting.place)
+    if setting.value not in ("true", "false"):
+        raise InputError("config_value", where=setting.place, found=shorten(setting.value))
+    return "pre" if setting.value == "true" else "post"
+
+
+_READERS: dict[str, Callable[[Setting, Architecture], str]] = {
+    "heads": _heads,
+    "kv_heads": _heads,
+    "eps": _eps,
+    "activation": _activation,
+    "placement": _placement,
+    "rotary_base": _rotary_base,
+}

@@ -1,0 +1,331 @@
+"""Reading checkpoints: the hidden states of real and of made models come out of what was read."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from safetensors.numpy import load_file, save_file
+
+from addnorm_cli.block_problem import Affine, Attention, BlockProblem, FeedForward
+from addnorm_cli.inputs.weights import Model, ModelOverrides, read_model
+from addnorm_cli.inputs.weights.tensor_files import TensorFile, _Safetensors
+from addnorm_cli.problem import NormSpec, Tensor
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+MODELS = FIXTURES / "models"
+NAMES = ("bert", "bert-older-names", "gpt2", "llama", "llama-biased", "torch-post", "torch-pre")
+ARCHS = {name: name.partition("-")[0] for name in NAMES}
+FINAL = {"gpt2": "ln_f", "llama": "model.norm", "llama-biased": "norm", "torch-pre": "norm"}
+LAYERS = np.load(FIXTURES / "encoder_layers.npz")
+SINGLE = sorted({key.partition("/")[0] for key in LAYERS if not key.startswith("stack")})
+
+Numbers = NDArray[np.float64]
+
+
+# A forward pass of its own: it knows a BlockProblem, and nothing of the program's arithmetic.
+
+
+def times(x: Numbers, weight: Tensor, bias: Tensor | None, orientation: str) -> Numbers:
+    w = weight.values if orientation == "xW" else weight.values.T
+    return x @ w + (0.0 if bias is None else bias.values)
+
+
+def normalize(z: Numbers, affine: Affine, norm: NormSpec) -> Numbers:
+    assert norm.eps_at == "variance"
+    centred = z - z.mean(-1, keepdims=True) if norm.kind == "layernorm" else z
+    scale = np.sqrt((centred**2).mean(-1, keepdims=True) + float(norm.eps))
+    gamma = 1.0 if affine.gamma is None else affine.gamma.values
+    beta = 0.0 if affine.beta is None else affine.beta.values
+    return np.asarray(gamma * centred / scale + beta)
+
+
+def rotate(x: Numbers, base: float | None) -> Numbers:
+    """Rotary positions of x, (heads, L, d_head): component i turns with i + d_head / 2."""
+    if base is None:
+        return x
+    length, width = x.shape[-2:]
+    angles = np.outer(np.arange(length), base ** (-np.arange(0, width, 2) / width))
+    left, right = x[..., : width // 2], x[..., width // 2 :]
+    cos, sin = np.cos(angles), np.sin(angles)
+    return np.concatenate([left * cos - right * sin, right * cos + left * sin], axis=-1)
+
+
+def attend(x: Numbers, given: Attention, orientation: str) -> Numbers:
+    def heads(letter: str, count: int) -> Numbers:
+        out = times(x, given.weights[f"W_{letter}"], given.biases.get(f"b_{letter}"), orientation)
+        split = out.reshape(len(x), count, -1).transpose(1, 0, 2)
+        return np.repeat(split, given.heads // count, axis=0)
+
+    q = rotate(heads("q", given.heads), given.rotary)
+    k = rotate(heads("k", given.kv_heads), given.rotary)
+    scores = q @ k.transpose(0, 2, 1) / math.sqrt(q.shape[-1])
+    if given.causal:
+        scores += np.triu(np.full(scores.shape[1:], -np.inf), 1)
+    weights = np.exp(scores - scores.max(-1, keepdims=True))
+    weights /= weights.sum(-1, keepdims=True)
+    mixed = (weights @ heads("v", given.kv_heads)).transpose(1, 0, 2).reshape(len(x), -1)
+    return times(mixed, given.weights["W_o"], given.biases.get("b_o"), orientation)
+
+
+def activate(z: Numbers, name: str) -> Numbers:
+    erf = np.vectorize(math.erf)
+    shapes = {
+        "relu": lambda: np.maximum(z, 0),
+        "gelu": lambda: z * (1 + erf(z / math.sqrt(2))) / 2,
+        "gelu-tanh": lambda: z * (1 + np.tanh(math.sqrt(2 / math.pi) * (z + 0.044715 * z**3))) / 2,
+        "swiglu": lambda: z / (1 + np.exp(-z)),
+    }
+    return np.asarray(shapes[name]())
+
+
+def feed(x: Numbers, given: FeedForward, orientation: str) -> Numbers:
+    def linear(z: Numbers, name: str) -> Numbers:
+        return times(z, given.weights[f"W_{name}"], given.biases.get(f"b_{name}"), orientation)
+
+    if given.activation == "swiglu":
+        hidden = activate(linear(x, "gate"), "swiglu") * linear(x, "1")
+    else:
+        hidden = activate(linear(x, "1"), given.activation)
+    return linear(hidden, "2")
+
+
+def forward(problem: BlockProblem) -> tuple[list[Numbers], Numbers]:
+    """The stream after each layer, and what the model hands out."""
+    x, states = problem.x.values, []
+    assert problem.norm is not None
+    for layer in problem.layers:
+        assert layer.attention is not None
+        assert layer.ffn is not None
+        for name in ("norm1", "norm2"):
+            z = normalize(x, layer.norms[name], problem.norm) if problem.placement == "pre" else x
+            if name == "norm1":
+                x = x + attend(z, layer.attention, problem.orientation)
+            else:
+                x = x + feed(z, layer.ffn, problem.orientation)
+            if problem.placement == "post":
+                x = normalize(x, layer.norms[name], problem.norm)
+        states.append(x)
+    end = problem.final_norm
+    return states, x if end is None else normalize(x, end, problem.norm)
+
+
+def given_x(values: NDArray[Any]) -> Tensor:
+    return Tensor(values=np.asarray(values, np.float64), typed=None, source="h0.npy")
+
+
+def states_of(name: str) -> dict[str, Numbers]:
+    with np.load(MODELS / name / "hidden_states.npz") as states:
+        return {key: states[key].astype(np.float64) for key in states if key != "input_ids"}
+
+
+def read(path: Path, start: int = 0, **options: Any) -> Model:
+    """Read a copy or the fixture itself, with the stream that enters layer `start`."""
+    name = path.parent.name.removesuffix(".copy")
+    return read_model(str(path), x=given_x(states_of(name)[f"h{start}"]), **options)
+
+
+def copy_of(name: str, folder: Path, form: str = "safetensors", dtype: Any = None) -> Path:
+    """The fixture's tensors in another format or type, its config.json beside them."""
+    path = folder / f"{name}.copy" / f"model.{form}"
+    path.parent.mkdir()
+    shutil.copy(MODELS / name / "config.json", path.parent)
+    tensors = load_file(MODELS / name / "model.safetensors")
+    if dtype is not None:
+        tensors = {key: value.astype(dtype) for key, value in tensors.items()}
+    if form == "npz":
+        np.savez(path, **tensors)  # type: ignore[arg-type]  # NumPy's stub takes them for options
+    else:
+        save_file(tensors, path)
+    return path
+
+
+def check_states(model: Model, name: str) -> None:
+    expected = states_of(name)
+    states, last = forward(model.problem)
+    for number, state in zip(model.layers, states, strict=True):
+        assert np.abs(state - expected[f"h{number + 1}"]).max() < 1e-4
+    if model.layers[-1] == model.count - 1:
+        assert np.abs(last - expected["last_hidden_state"]).max() < 1e-4
+
+
+@pytest.mark.parametrize("form", ["safetensors", "npz"])
+@pytest.mark.parametrize("name", NAMES)
+def test_hidden_states_come_out(name: str, form: str, tmp_path: Path) -> None:
+    model = read(copy_of(name, tmp_path, form))
+    assert model.arch == ARCHS[name]
+    assert (model.layers, model.count) == (range(2), 2)
+    final = model.problem.final_norm
+    assert (final is not None) == (name in FINAL)
+    if final is not None and final.gamma is not None:
+        assert final.gamma.source.endswith(f"model.{form}: {FINAL[name]}.weight")
+    check_states(model, name)
+
+
+@pytest.mark.parametrize("layers", ["0", "1", ":1", "1:", "-1:", "-1", "0:2", " 0 : 2 ", "０:１"])
+@pytest.mark.parametrize("name", NAMES)
+def test_some_layers(name: str, layers: str) -> None:
+    start = 1 if layers in ("1", "1:", "-1:", "-1") else 0
+    model = read(MODELS / name / "model.safetensors", start, layers=layers)
+    end = 1 if layers in ("0", ":1", "０:１") else 2
+    assert model.layers == range(start, end)
+    assert (model.problem.final_norm is not None) == (name in FINAL and end == 2)
+    check_states(model, name)
+
+
+@pytest.mark.parametrize("case", SINGLE)
+def test_one_torch_layer(case: str, tmp_path: Path) -> None:
+    """A state dict of one layer has no numbers in its names, and comes without a config.json."""
+    placement, activation, heads, mask = case.split("-")
+    saved = {key.partition("/")[2]: LAYERS[key] for key in LAYERS if key.startswith(f"{case}/")}
+    weights = {key: value for key, value in saved.items() if "." in key or "in_proj" in key}
+    np.savez(tmp_path / "layer.npz", **weights, x=saved["x"])
+    overrides = ModelOverrides(
+        placement=placement, activation=activation, heads=heads, causal=mask == "causal"
+    )
+    x = given_x(saved["x"])
+    model = read_model(str(tmp_path / "layer.npz"), x=x, overrides=overrides)
+    assert (model.arch, model.count) == ("torch", 1)
+    np.testing.assert_allclose(forward(model.problem)[1], saved["out"], rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16, np.float32, np.float64])
+@pytest.mark.parametrize("name", ["bert", "gpt2"])
+def test_types(name: str, dtype: Any, tmp_path: Path) -> None:
+    model = read(copy_of(name, tmp_path, dtype=dtype))
+    original = load_file(MODELS / name / "model.safetensors")
+    layer = model.problem.layers[1]
+    assert layer.ffn is not None
+    found = layer.ffn.weights["W_2"]
+    key = "encoder.layer.1.output.dense.weight" if name == "bert" else "h.1.mlp.c_proj.weight"
+    assert found.values.dtype == np.float64
+    assert found.source.endswith(f"model.safetensors: {key}")
+    np.testing.assert_array_equal(found.values, original[key].astype(dtype).astype(np.float64))
+
+
+@pytest.mark.parametrize("form", ["safetensors", "npz"])
+@pytest.mark.parametrize("name", NAMES)
+def test_only_needed_tensors_are_read(name: str, form: str, tmp_path: Path) -> None:
+    """All other tensors hold NaN, which is refused wherever it is read."""
+    path = copy_of(name, tmp_path, form)
+    load: Any = np.load if form == "npz" else load_file
+    tensors = {
+        key: value if ".1." in f".{key}" else np.full_like(value, np.nan)
+        for key, value in load(path).items()
+    }
+    for key in tensors:
+        if key in {f"{FINAL.get(name)}.weight", f"{FINAL.get(name)}.bias"}:
+            tensors[key] = load_file(MODELS / name / "model.safetensors")[key]
+    if form == "npz":
+        np.savez(path, **tensors)
+    else:
+        save_file(tensors, path)
+    check_states(read(path, 1, layers="1"), name)
+
+
+def test_each_tensor_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    original = _Safetensors.read
+
+    def spy(self: TensorFile, tensor: str) -> Tensor:
+        seen.append(tensor)
+        assert isinstance(self, _Safetensors)
+        return original(self, tensor)
+
+    monkeypatch.setattr(_Safetensors, "read", spy)
+    read(MODELS / "gpt2" / "model.safetensors", layers="0")
+    assert len(seen) == len(set(seen)) == 12
+    assert all(name.startswith("h.0.") for name in seen)
+
+
+def test_parts_of_a_fused_tensor_are_views() -> None:
+    for name, orientation in (("gpt2", "xW"), ("torch-pre", "Wx")):
+        problem = read(MODELS / name / "model.safetensors").problem
+        assert problem.orientation == orientation
+        attention = problem.layers[0].attention
+        assert attention is not None
+        parts = [attention.weights[f"W_{letter}"].values for letter in "qkv"]
+        assert parts[0].base is not None
+        assert all(part.base is parts[0].base and not part.flags.writeable for part in parts)
+
+
+# What the tensors do not show.
+
+
+def settings_of(model: Model) -> dict[str, tuple[str, str]]:
+    return {each.name: (each.value, each.origin) for each in model.settings}
+
+
+def test_settings_say_who_said_them() -> None:
+    assert settings_of(read(MODELS / "llama" / "model.safetensors")) == {
+        "heads": ("4", "config"),
+        "kv_heads": ("2", "config"),
+        "eps": ("1e-6", "config"),
+        "activation": ("swiglu", "config"),
+        "rotary_base": ("10000", "config"),
+        "placement": ("pre", "default"),
+        "causal": ("true", "default"),
+    }
+    model = read(MODELS / "bert" / "model.safetensors")
+    assert settings_of(model)["kv_heads"] == ("4", "tensors")
+    assert model.problem.norm is not None
+    assert model.problem.norm.convention == "bert"
+
+
+def test_options_win_over_the_config(tmp_path: Path) -> None:
+    overrides = ModelOverrides(
+        heads="2", eps="1e-5", activation="relu", placement="pre", causal=True
+    )
+    model = read(MODELS / "bert" / "model.safetensors", overrides=overrides)
+    problem = model.problem
+    attention, ffn = problem.layers[0].attention, problem.layers[0].ffn
+    assert attention is not None
+    assert ffn is not None
+    assert (attention.heads, attention.kv_heads, attention.causal) == (2, 2, True)
+    assert (ffn.activation, problem.placement) == ("relu", "pre")
+    assert problem.norm is not None
+    assert (problem.norm.eps, problem.norm.convention) == ("1e-5", None)
+    told = {(each.key, each.facts["name"], each.facts["stated"]) for each in problem.notices}
+    assert told == {
+        ("overridden", "heads", "4"),
+        ("overridden", "eps", "1e-12"),
+        ("overridden", "activation", "gelu"),
+    }
+    same = ModelOverrides(heads="4", eps="0.000000000001", activation="gelu")
+    assert not read(MODELS / "bert" / "model.safetensors", overrides=same).problem.notices
+
+
+def test_without_config_options_do(tmp_path: Path) -> None:
+    path = copy_of("llama", tmp_path)
+    (path.parent / "config.json").unlink()
+    model = read(path, overrides=ModelOverrides(heads="4", rotary_base="1e4"))
+    assert settings_of(model)["kv_heads"] == ("2", "tensors")
+    assert settings_of(model)["eps"] == ("1e-6", "default")
+    check_states(model, "llama")
+
+
+def test_config_without_a_rotary_base_means_the_usual_one(tmp_path: Path) -> None:
+    path = copy_of("llama", tmp_path)
+    config = json.loads((path.parent / "config.json").read_text("utf-8"))
+    del config["rope_parameters"]
+    (path.parent / "config.json").write_text(json.dumps(config), "utf-8")
+    model = read(path)
+    assert settings_of(model)["rotary_base"] == ("10000", "default")
+    check_states(model, "llama")
+
+
+def test_a_prefix_chooses_one_of_several_stacks(tmp_path: Path) -> None:
+    path = copy_of("torch-post", tmp_path)
+    tensors = load_file(path)
+    both = {f"{tower}.{key}": value for tower in ("a", "b") for key, value in tensors.items()}
+    save_file(both, path)
+    model = read(path, overrides=ModelOverrides(prefix="b."))
+    assert model.prefix == "b."
+    check_states(model, "torch-post")
