@@ -1,0 +1,114 @@
+"""`addnorm block --weights`: real checkpoints against the hidden states of their own library."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.conftest import Runner
+
+MODELS = Path("tests/fixtures/models")
+NAMES = sorted(folder.name for folder in MODELS.iterdir())
+
+
+def states(name: str) -> dict[str, np.ndarray]:
+    return dict(np.load(MODELS / name / "hidden_states.npz"))
+
+
+def worked(addnorm: Runner, name: str, tmp_path: Path, *words: str) -> dict[str, object]:
+    start = states(name)["h0"]
+    np.save(tmp_path / "h0.npy", start.reshape(start.shape[-2:]))
+    weights = str(MODELS / name / "model.safetensors")
+    run = addnorm(
+        "block",
+        str(tmp_path / "h0.npy"),
+        "--weights",
+        weights,
+        "--json",
+        "--only",
+        "ledger",
+        *words,
+    )
+    assert (run.code, run.err) == (0, "")
+    trace: dict[str, object] = run.json
+    return trace
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_hidden_state_is_reproduced(addnorm: Runner, name: str, tmp_path: Path) -> None:
+    trace = worked(addnorm, name, tmp_path)
+    right = states(name)
+    steps = trace["steps"]
+    assert isinstance(steps, list)
+    entries = steps[-1]["entries"]
+    per_layer = len(entries) // 2
+    for layer in (1, 2):
+        found = np.array(entries[layer * per_layer - 1]["x"])
+        np.testing.assert_allclose(found, right[f"h{layer}"].reshape(found.shape), atol=1e-4)
+    last = right["last_hidden_state"].reshape(found.shape)
+    np.testing.assert_allclose(np.array(trace["result"]), last, atol=1e-4)
+
+
+@pytest.mark.parametrize("name", ["bert", "gpt2", "llama"])
+def test_some_layers_can_be_chosen(addnorm: Runner, name: str, tmp_path: Path) -> None:
+    trace = worked(addnorm, name, tmp_path, "--layers", "0:1")
+    found = np.array(trace["result"])
+    np.testing.assert_allclose(found, states(name)["h1"].reshape(found.shape), atol=1e-4)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_model_is_shown_as_a_page(addnorm: Runner, tmp_path: Path, language: str) -> None:
+    np.save(tmp_path / "h0.npy", states("llama")["h0"].reshape(7, 16))
+    run = addnorm(
+        "block", str(tmp_path / "h0.npy"), "--weights", str(MODELS / "llama/model.safetensors"),
+        "--row", "1", "--lang", language,
+    )  # fmt: skip
+    assert (run.code, run.err) == (0, "")
+    assert "RMSNorm" in run.out or "ms" in run.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--arch", "brt"], "bert"),
+        (["--layers", "5:9"], "layer"),
+        (["--layers", "x"], "layers"),
+        (["--heads", "5"], "5"),
+        (["--activation", "rel"], "rel"),
+    ],
+)
+def test_bad_options_are_refused(
+    addnorm: Runner, tmp_path: Path, words: list[str], told: str
+) -> None:
+    np.save(tmp_path / "h0.npy", np.zeros((7, 16)))
+    weights = str(MODELS / "bert/model.safetensors")
+    run = addnorm("block", str(tmp_path / "h0.npy"), "--weights", weights, "--json", *words)
+    assert (run.code, run.out) == (2, "")
+    error = json.loads(run.err)
+    assert told in f"{error['error']} {error['hint']} {error['where']}"
+
+
+@pytest.mark.parametrize("damage", ["truncated", "empty", "missing", "folder", "text"])
+def test_damaged_weights_are_refused(addnorm: Runner, tmp_path: Path, damage: str) -> None:
+    np.save(tmp_path / "h0.npy", np.zeros((7, 16)))
+    path = tmp_path / "model.safetensors"
+    whole = (MODELS / "bert/model.safetensors").read_bytes()
+    if damage == "folder":
+        path.mkdir()
+    elif damage != "missing":
+        content = {"truncated": whole[: len(whole) // 2], "empty": b"", "text": b"not weights"}
+        path.write_bytes(content[damage])
+    run = addnorm("block", str(tmp_path / "h0.npy"), "--weights", str(path))
+    assert (run.code, run.out) == (2, "")
+    assert "addnorm met something" not in run.err
+
+
+def test_a_stream_of_another_width_is_refused(addnorm: Runner, tmp_path: Path) -> None:
+    np.save(tmp_path / "h0.npy", np.zeros((7, 8)))
+    weights = str(MODELS / "bert/model.safetensors")
+    run = addnorm("block", str(tmp_path / "h0.npy"), "--weights", weights)
+    assert run.code == 2
+    assert "16" in run.err
