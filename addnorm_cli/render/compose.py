@@ -48,7 +48,7 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         yield from _drawings(trace, request)
     brief = trace.parameters.get("by") == "convention" and not request.selection.full
     for case in trace.cases if not brief or partial else ():
-        if trace.labelled:
+        if trace.labelled and any(request.selection.shows(path) for path, _ in case.steps()):
             yield Heading(case.id)
         if trace.parameters.get("by") == "placement" and not partial:
             alpha = trace.parameters["alpha"]

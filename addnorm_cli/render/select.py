@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from addnorm_cli.errors import InputError
-from addnorm_cli.records import record
+from addnorm_cli.records import record, replaced
 from addnorm_cli.trace import Trace
 from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS
 
@@ -63,14 +63,17 @@ def matches(asked: str, path: Sequence[str]) -> bool:
     """Whether the ids of `asked` stand in `path` in that order.
 
     The short id `variance` names `A.norm.variance`, and so do `A.variance` and the whole path; `A`
-    and `A.norm` name every step in them. A bare norm has no section of its own, so `norm.mean` is
-    its `mean`.
+    and `A.norm` name every step in them.
     """
     if f"{'.'.join(path)}.".startswith(f"{asked}."):
         return True  # a label may have dots of its own
-    ids = [part for part in asked.split(".") if part != "norm" or "norm" in path]
     rest = iter(path)
-    return bool(ids) and all(part in rest for part in ids)
+    return all(part in rest for part in asked.split("."))
+
+
+def _without_norm(asked: str) -> str:
+    """A path through a norm that has no section of its own: `norm.mean` is its `mean`."""
+    return ".".join(part for part in asked.split(".") if part != "norm")
 
 
 def checked(selection: Selection, trace: Trace) -> Selection:
@@ -82,6 +85,9 @@ def checked(selection: Selection, trace: Trace) -> Selection:
     paths = [path for path, _ in trace.steps()]
     if trace.ledger is not None:
         paths.append(("ledger",))
+    if not any("norm" in path for path in paths):
+        only = map(_without_norm, selection.only)
+        selection = replaced(selection, only=tuple(asked for asked in only if asked))
     for asked in selection.only:
         if not any(matches(asked, path) for path in paths):
             known = dict.fromkeys(path[-1] for path in paths)
