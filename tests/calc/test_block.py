@@ -11,8 +11,8 @@ import pytest
 
 from addnorm_cli.arithmetic import Array, Machine
 from addnorm_cli.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
-from addnorm_cli.calc.work_block import work_block
 from addnorm_cli.calc.ledger import gap
+from addnorm_cli.calc.work_block import work_block
 from addnorm_cli.conventions import CONVENTIONS
 from addnorm_cli.inputs import Overrides, Stdin
 from addnorm_cli.inputs.blocks import BlockOverrides, assemble_block

@@ -181,17 +181,24 @@ def place_in(message: str) -> str | None:
     return lines[0].removeprefix("  in ") if lines else None
 
 
-@pytest.fixture(autouse=True)
-def folder(addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with every bad file, which the program runs in."""
+@pytest.fixture(scope="module")
+def bad_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with every bad file."""
+    folder = tmp_path_factory.mktemp("bad")
     for name, content in FILES.items():
-        path = tmp_path / name
+        path = folder / name
         if callable(content):
             content(path)
         else:
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def folder(addnorm: Runner, bad_files: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder with every bad file, which the program runs in."""
+    monkeypatch.chdir(bad_files)
+    return bad_files
 
 
 @pytest.mark.parametrize(
@@ -262,8 +269,10 @@ def test_is_said_in_chinese_too(
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read everything")
 def test_a_file_without_permission_is_refused(addnorm: Runner, folder: Path) -> None:
-    (folder / "gamma.json").chmod(0)
-    result = addnorm("layernorm", "gamma.json")
+    secret = folder / "secret.json"
+    secret.write_text("{}", "utf-8")
+    secret.chmod(0)
+    result = addnorm("layernorm", "secret.json")
     assert (result.code, result.out) == (2, "")
     assert "may not be read" in result.err
 

@@ -18,7 +18,6 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from addnorm_cli.commands import emit
 from tests.conftest import ROOT, Runner
 
 BANK = ("addnorm", "samples/bank.json")
@@ -121,7 +120,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
     def full_disk(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(emit.os, "replace", full_disk)
+    monkeypatch.setattr("os.replace", full_disk)
     result = addnorm(*ONE, "-o", str(path))
     assert (result.code, result.out) == (2, "")
     assert "No space left" in result.err

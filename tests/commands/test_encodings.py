@@ -1,4 +1,4 @@
-"""Whatever stdout can encode: nothing crashes, no escapes, a fixed ASCII spelling where signs lack."""
+"""Whatever stdout can encode: nothing crashes, and signs that it lacks are spelled in ASCII."""
 
 from __future__ import annotations
 
