@@ -138,8 +138,8 @@ def test_json_in_any_encoding_of_unicode(addnorm: Runner, tmp_path: Path, encode
 @pytest.mark.parametrize(
     ("name", "entry"),
     [("x.json", ""), ("x.json", ":x"), ("x.json", ":sublayer.A"), ("one.npz", ""),
-     ("two.npz", ":b"), ("x.npy", ""), ("x.csv", ""), ("header.csv", ""), ("semicolon.csv", ""), ("tab.csv", ""),
-     ("x=1.json", "")],
+     ("two.npz", ":b"), ("x.npy", ""), ("x.csv", ""), ("header.csv", ""), ("semicolon.csv", ""),
+     ("tab.csv", ""), ("x=1.json", "")],
 )  # fmt: skip
 def test_a_file_and_one_entry_of_it(addnorm: Runner, tmp_path: Path, name: str, entry: str) -> None:
     x = np.array([1.0, 2.0, 6.0])
