@@ -27,11 +27,16 @@ _SIGNS = {
     "Delta": "Δ", "Sigma": "Σ", "Phi": "Φ", "nabla": "∇", "ell": "ℓ", "infty": "∞",
 }  # fmt: skip
 """LaTeX letters by their names; any other command is a word, such as \\max and \\tanh."""
+_BRACKETS = {
+    "(": '<mo form="prefix" stretchy="false" lspace="0" rspace="0">(</mo>',
+    ")": '<mo form="postfix" stretchy="false" lspace="0" rspace="0">)</mo>',
+}
+"""Brackets as high as a letter, without the blanks that a browser puts around signs."""
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|'+|\d+(?:\.\d+)?|\S")
 
 
-def to_mathml(expr: Expr, view: View) -> str:
-    """The tree as MathML elements, to stand inside a `<math>`."""
+def to_mathml(expr: Expr, view: View, *, first: bool = True) -> str:
+    """The tree as MathML elements, to stand inside a `<math>`; `first` as in `to_text`."""
     expr = view.expanded(expr)
     match expr:
         case Num(_, text, _):
@@ -43,14 +48,17 @@ def to_mathml(expr: Expr, view: View) -> str:
         case Add(terms):
             return _sum(terms, view)
         case Sub(left, right):
-            return _part(left, view, ADD) + operator("-") + _part(right, view, MULTIPLY, False)
+            return (
+                _part(left, view, ADD) + operator("−") + _part(right, view, MULTIPLY, first=False)
+            )
         case Mul(left, right):
             sign = "⊙" if view.whole else "·" if references(expr) else "×"
-            return _part(left, view, MULTIPLY) + operator(sign) + _part(right, view, POWER, False)
+            factor = _part(right, view, POWER, first=False)
+            return _part(left, view, MULTIPLY, first=first) + operator(sign) + factor
         case Div(left, right):
             return f"<mfrac>{row(to_mathml(left, view))}{row(to_mathml(right, view))}</mfrac>"
         case Pow(base, exponent):
-            return f"<msup>{row(_part(base, view, ATOM, False))}<mn>{exponent}</mn></msup>"
+            return f"<msup>{row(_part(base, view, ATOM, first=False))}<mn>{exponent}</mn></msup>"
         case Call("sqrt", argument):
             return f"<msqrt>{to_mathml(argument, view)}</msqrt>"
         case Call(function, argument):
@@ -76,7 +84,7 @@ def number(text: str) -> str:
     if text == BLANK:
         return f"<mtext>{BLANK * 2}</mtext>"
     mantissa, e, exponent = text.partition("e")
-    sign = '<mo form="prefix">-</mo>' if mantissa.startswith("-") else ""
+    sign = '<mo form="prefix">−</mo>' if mantissa.startswith("-") else ""
     written = f"{sign}<mn>{escape(mantissa.removeprefix('-'))}</mn>"
     if e:
         power = number(str(int(exponent)))
@@ -86,21 +94,23 @@ def number(text: str) -> str:
 
 def _sum(terms: tuple[Expr, ...], view: View) -> str:
     first, *others = sheet_rows(terms, view)
-    lines = [operator("+").join(_part(t, view, ADD, n == 0) for n, t in enumerate(first))]
-    lines += ["".join(operator("+") + _part(t, view, ADD, False) for t in r) for r in others]
+    lines = [operator("+").join(_part(t, view, ADD, first=n == 0) for n, t in enumerate(first))]
+    lines += ["".join(operator("+") + _part(t, view, ADD, first=False) for t in r) for r in others]
     if not others:
         return lines[0]
-    rows = "".join(f'<mtr><mtd class="l">{line}</mtd></mtr>' for line in lines)
+    rows = "".join(f"<mtr><mtd>{line}</mtd></mtr>" for line in lines)
     return f"<mtable>{rows}</mtable>"
 
 
-def _part(expr: Expr, view: View, least: int, first: bool = True) -> str:
-    written = to_mathml(expr, view)
+def _part(expr: Expr, view: View, least: int, *, first: bool = True) -> str:
+    written = to_mathml(expr, view, first=first)
     return _bracketed(written) if needs_brackets(expr, view, least, first=first) else written
 
 
 def _bracketed(content: str) -> str:
-    return row(f"<mo>(</mo>{content}<mo>)</mo>")
+    if any(tall in content for tall in ("<mfrac>", "<mtable>", "<munder>")):
+        return row(f'<mo form="prefix">(</mo>{content}<mo form="postfix">)</mo>')
+    return row(_BRACKETS["("] + content + _BRACKETS[")"])
 
 
 def _subscripted(latex: str, labels: list[str]) -> str:
@@ -111,6 +121,9 @@ def _subscripted(latex: str, labels: list[str]) -> str:
     base, hat, above = latex.partition("^")
     if hat and "^" not in above:
         return f"<msubsup>{_one(base)}{_index(below)}{_one(above)}</msubsup>"
+    bare = latex.rstrip("'")
+    if bare != latex:
+        return f"<msubsup>{_one(bare)}{_index(below)}{_primes(len(latex) - len(bare))}</msubsup>"
     return f"<msub>{_one(latex)}{_index(below)}</msub>"
 
 
@@ -143,10 +156,14 @@ def _elements(tokens: Iterator[str]) -> list[str]:
             base = written.pop() if written else row("")
             written.append(f"<{tag}>{base}{_argument(tokens)}</{tag}>")
         elif token[0] == "'":
-            written.append(f"<msup>{written.pop()}<mo>{'′' * len(token)}</mo></msup>")
+            written.append(f"<msup>{written.pop()}{_primes(len(token))}</msup>")
         else:
             written.append(_element(token, tokens))
     return written
+
+
+def _primes(count: int) -> str:
+    return f"<mo>{'′' * count}</mo>"
 
 
 def _element(token: str, tokens: Iterator[str]) -> str:
@@ -159,10 +176,11 @@ def _element(token: str, tokens: Iterator[str]) -> str:
     if token.startswith("\\") and name in _WORDS:
         return _word(tokens)
     if token.startswith("\\") and name.isalpha():
-        return f"<mi>{escape(_SIGNS.get(name, name))}</mi>"
+        upright = ' mathvariant="normal"' if name in _SIGNS and name[0].isupper() else ""
+        return f"<mi{upright}>{escape(_SIGNS.get(name, name))}</mi>"
     if name[0].isdigit():
         return f"<mn>{name}</mn>"
-    return f"<mi>{name}</mi>" if name.isalpha() else operator(name)
+    return f"<mi>{name}</mi>" if name.isalpha() else _BRACKETS.get(name) or operator(name)
 
 
 def _argument(tokens: Iterator[str]) -> str:

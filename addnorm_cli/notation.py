@@ -214,5 +214,6 @@ def _latex_number(text: str) -> str:
     r"""1.5e-06 as 1.5 \times 10^{-6}, and a blank as a line to write on."""
     if text == BLANK:
         return r"\underline{\qquad\qquad}"
+    text = text.replace("∞", r"\infty")
     mantissa, e, exponent = text.partition("e")
     return rf"{mantissa} \times 10^{{{int(exponent)}}}" if e else text

@@ -9,14 +9,14 @@ _LATEX_LETTERS = {
     "α": r"\alpha", "β": r"\beta", "γ": r"\gamma", "δ": r"\delta", "ε": r"\varepsilon",
     "η": r"\eta", "θ": r"\theta", "λ": r"\lambda", "μ": r"\mu", "π": r"\pi", "ρ": r"\rho",
     "σ": r"\sigma", "τ": r"\tau", "φ": r"\varphi", "ω": r"\omega", "Δ": r"\Delta",
-    "Σ": r"\sum", "Φ": r"\Phi", "Ω": r"\Omega", "ẑ": r"\hat{z}",
+    "Σ": r"\Sigma", "Φ": r"\Phi", "Ω": r"\Omega", "ẑ": r"\hat{z}",
     "∂": r"\partial", "∇": r"\nabla", "ℓ": r"\ell", "∞": r"\infty",
 }  # fmt: skip
 _LATEX_SIGNS = {
     "≈": r"\approx", "⊙": r"\odot", "·": r"\cdot", "×": r"\times", "÷": r"\div", "√": r"\surd",
     "‖": r"\|", "→": r"\to", "←": r"\leftarrow", "≤": r"\le", "≥": r"\ge", "≠": r"\ne",
     "±": r"\pm", "−": "-", "✓": r"\checkmark", "✗": r"\times", "∈": r"\in", "⇒": r"\Rightarrow",
-    "′": "'", "″": "''",
+    "′": "'", "″": "''", "■": r"\blacksquare", "□": r"\square",
 }  # fmt: skip
 LATEX_SYMBOLS = {**_LATEX_LETTERS, **_LATEX_SIGNS}
 _SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢₕⱼₖₗₘₙₚᵣₛₜᵤ", "0123456789ihjklmnprstu", strict=True))
@@ -25,22 +25,28 @@ _LATEX_SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}",
-    "`": r"\textasciigrave{}", "…": r"\ldots{}",
+    "`": r"\textasciigrave{}", "[": "{[}", "]": "{]}", "*": "{*}", "\0": "{}", "…": r"\ldots{}",
 }  # fmt: skip
 _MATH = re.compile(
     r"(?:[A-Za-z](?=[₀-₉ᵢₕⱼₖₗₘₙₚᵣₛₜᵤ⁰¹²³⁴-⁹]))?"
     rf"[{''.join(LATEX_SYMBOLS)}₀-₉ᵢₕⱼₖₗₘₙₚᵣₛₜᵤ⁰¹²³⁴-⁹]+"
-    r"|(?<= )-(?= )"
+    r"|(?<= )-(?= )|(?<![\w.-])-(?=\d)"
 )
 """Signs that LaTeX has in mathematics only, with the letter that an index belongs to."""
+_JOINED = re.compile(r"([-,'])(?=\1)")
+"""Signs that LaTeX makes one sign of."""
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]{}|$~^#])")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
 def one_line(text: str) -> str:
     """`text` on one line, without characters that would act on its reader's machine."""
-    spaced = re.sub(r"\s+", " ", text)
-    return "".join(character for character in spaced if character.isprintable())
+    return printable(re.sub(r"\s+", " ", text))
+
+
+def printable(text: str) -> str:
+    """`text` without control characters."""
+    return "".join(character for character in text if character.isprintable())
 
 
 def html(text: str) -> str:
@@ -65,7 +71,8 @@ def latex(text: str) -> str:
 
 
 def _latex_words(text: str) -> str:
-    return "".join(_LATEX_SPECIAL.get(character, character) for character in text)
+    unjoined = _JOINED.sub(r"\1\0", text)
+    return "".join(_LATEX_SPECIAL.get(character, character) for character in unjoined)
 
 
 def _latex_signs(text: str) -> str:

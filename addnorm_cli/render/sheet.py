@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rich.cells import cell_len
+
 from addnorm_cli.expr import Expr
-from addnorm_cli.notation import SHEET_WIDTH, View
-from addnorm_cli.records import record
-from addnorm_cli.render.page import Block, Grid, Header, Heading, Label, label_text
+from addnorm_cli.notation import View
+from addnorm_cli.records import record, replaced
+from addnorm_cli.render.page import Answer, Block, Grid, GridRow, Header, Heading, label_text
 from addnorm_cli.worked import Chain
 
+LINE_WIDTH = 86
+"""Characters of a worked line that fit; fractions make it shorter than it is in plain text."""
 TABLE_WIDTH = 80
 """Characters of a table that fit side by side on a sheet of paper, its gaps counted."""
 _GAP = 2
@@ -48,7 +52,7 @@ def lines(
     notes = list(asides) or [""] * len(chains)
     alike = len({len(chain.links) for chain in chains}) == 1
     fitting = alike and all(
-        sum(map(len, chain.texts())) + len(note) <= SHEET_WIDTH
+        sum(map(len, chain.texts())) + cell_len(note) <= LINE_WIDTH
         for chain, note in zip(chains, notes, strict=True)
     )
     rows = []
@@ -72,15 +76,12 @@ def latex_sign(sign: str) -> str:
     return f"{_SIGNS.get(sign, sign)} "
 
 
-def latex_lines(
-    rows: Iterable[Line], text: Callable[[str], str], environment: str = "aligned"
-) -> str:
-    r"""Worked lines in columns.
+def latex_lines(rows: Iterable[Line], text: Callable[[str], str]) -> str:
+    r"""Worked lines in the columns of an `aligned` environment.
 
     Args:
         rows: The lines.
         text: Escapes words for the inside of a `\text`.
-        environment: `aligned` for the inside of a formula, `align*` to stand by itself.
     """
     written = []
     for line in rows:
@@ -89,7 +90,7 @@ def latex_lines(
             row += rf" &&\quad\text{{{text(line.aside)}}}"
         written.append(row)
     body = " \\\\\n".join(written)
-    return f"\\begin{{{environment}}}\n{body}\n\\end{{{environment}}}"
+    return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
 
 
 def pieces(grid: Grid) -> list[Grid]:
@@ -113,13 +114,17 @@ def pieces(grid: Grid) -> list[Grid]:
 
 
 def _piece(grid: Grid, columns: list[int], number: int, count: int) -> Grid:
-    rows = tuple(
-        type(row)(row.label, tuple(row.cells[n] for n in columns), row.strong) for row in grid.rows
-    )
+    def chosen(row: GridRow) -> GridRow:
+        return replaced(
+            row,
+            cells=tuple(row.cells[n] for n in columns),
+            shades=tuple(row.shades[n] for n in columns) if row.shades else (),
+        )
+
     return Grid(
         caption=grid.caption if number == 0 else None,
         columns=tuple(grid.columns[n] for n in columns),
-        rows=rows,
+        rows=tuple(map(chosen, grid.rows)),
         note=grid.note if number == count - 1 else None,
         total=grid.total,
     )
@@ -135,6 +140,13 @@ def step_level(page: Sequence[Block]) -> int:
     return 3 if any(isinstance(block, Heading) for block in page) else 2
 
 
-def is_words(label: Label | None) -> bool:
-    """Whether a caption is words, so that it announces a part of the page."""
-    return isinstance(label, str)
+def results_start(page: Sequence[Block]) -> int:
+    """Where the results at the end of a whole page begin; their captions are headings."""
+    start = len(page)
+    if not any(isinstance(block, Header) for block in page):
+        return start
+    while start and isinstance(page[start - 1], (Grid, Answer)):
+        start -= 1
+    while start < len(page) and isinstance(block := page[start], Grid) and block.caption is None:
+        start += 1
+    return start

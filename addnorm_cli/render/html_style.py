@@ -1,0 +1,104 @@
+"""The style sheet of HTML pages: light and dark, wide and narrow, screen and paper."""
+
+STYLE = """\
+:root {
+  --ink: #1d2129; --soft: #5a6270; --paper: #fff; --box: #f5f7fa; --rule: #d5dae1;
+  --accent: #0b5bab; --good: #18733a; --bad: #b3261e; --warn: #8a5a00;
+  --plus: #2f7de1; --minus: #e0663c;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #e6e8ec; --soft: #a3abb8; --paper: #16181d; --box: #20242b; --rule: #3a404a;
+    --accent: #7db8f5; --good: #6fcf8e; --bad: #ff8a80; --warn: #e8b84c;
+    --plus: #4c92ea; --minus: #e8794f;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink);
+  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "PingFang SC",
+    "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
+}
+main { max-width: 54rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
+h1 { font-size: 1.6rem; line-height: 1.3; margin: 0 0 .4rem; }
+h2 {
+  font-size: 1.3rem; margin: 2.4rem 0 .6rem; padding-bottom: .25rem;
+  border-bottom: 2px solid var(--rule);
+}
+h3 { font-size: 1.05rem; margin: 1.6rem 0 .3rem; }
+h1 + .formula { margin: 0; font: italic 1.1rem/1.6 Cambria, Georgia, "Times New Roman", serif; }
+p { margin: .5rem 0; overflow-wrap: break-word; }
+ul { margin: .5rem 0; padding-left: 1.2rem; }
+.facts { color: var(--soft); font-size: .92rem; }
+.note { color: var(--soft); font-size: .92rem; }
+.caption { font-weight: 600; margin: 1rem 0 .2rem; }
+.remarks { list-style: none; padding: 0; }
+.remarks li { padding-left: 1.5rem; text-indent: -1.5rem; }
+.remarks span { display: inline-block; width: 1.5rem; text-indent: 0; font-weight: 700; }
+.check span { color: var(--good); }
+.failed span { color: var(--bad); }
+.warning span { color: var(--warn); }
+.math, .table, pre { overflow-x: auto; max-width: 100%; }
+.math, .table { /* a shadow where there is more to see at the side */
+  background:
+    linear-gradient(to right, var(--paper) 60%, transparent) local 0 0 / 2.5rem 100% no-repeat,
+    linear-gradient(to left, var(--paper) 60%, transparent) local 100% 0 / 2.5rem 100% no-repeat,
+    linear-gradient(to right, var(--rule), transparent) 0 0 / .7rem 100% no-repeat,
+    linear-gradient(to left, var(--rule), transparent) 100% 0 / .7rem 100% no-repeat;
+}
+.math { padding: .15rem 0 .15rem 1.25rem; }
+math { font-size: 1.08em; font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", math; }
+mtd { padding: .1em 0; text-align: left; }
+.worked { display: table; }
+.worked > div { display: table-row; }
+.worked > div > span { display: table-cell; padding: .22em 0; white-space: nowrap; }
+.worked > div > span:first-child { text-align: right; }
+.worked > div > span:nth-child(n + 3) { padding-left: .8em; }
+.worked > div > .aside { padding-left: 1.6em; color: var(--soft); font-size: .92rem; }
+.table { margin: .7rem 0; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums lining-nums; }
+th, td { padding: .28em .7em; text-align: right; white-space: nowrap; }
+thead th, thead td { border-bottom: 1.5px solid var(--soft); font-weight: 600; }
+tbody th { text-align: left; font-weight: 400; color: var(--accent); }
+tbody tr + tr > * { border-top: 1px solid var(--rule); }
+tr.total > * { border-top: 1.5px solid var(--soft) !important; }
+tr.strong > * { font-weight: 700; background: var(--box); }
+.answer {
+  padding: .7rem 1rem; background: var(--box); border-left: 4px solid var(--accent);
+  font-variant-numeric: tabular-nums;
+}
+pre {
+  margin: .5rem 0; padding: .7rem 1rem; background: var(--box); line-height: 1.35;
+  font-family: Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace;
+}
+table.chart { width: 100%; }
+table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
+.chart tr + tr > * { border-top: 0; }
+.band, .bar { display: inline-block; height: 14px; print-color-adjust: exact; }
+.band { background: var(--rule); }
+.bar { background: var(--accent); }
+@media (max-width: 40rem) {
+  main { padding: 1rem .9rem 3rem; }
+  .math { padding-left: .6rem; }
+  .worked, .worked > div { display: block; }
+  .worked > div { padding: .2em 0; }
+  .worked > div > span { display: inline-block; padding: .1em .5em .1em 0 !important; }
+  .worked > div > .aside { display: block; padding-left: 1.2em !important; }
+}
+@page { size: A4; margin: 18mm 16mm; }
+@media print {
+  :root {
+    --ink: #000; --soft: #444; --paper: #fff; --box: #f3f4f6; --rule: #c4c9d1; --accent: #0b4a8a;
+    --good: #14532d; --bad: #8c1d18; --warn: #6b4700;
+  }
+  body { font-size: 10.5pt; line-height: 1.45; }
+  main { max-width: none; padding: 0; }
+  .math, .table, pre { overflow: visible; }
+  .math, .table { background: none; }
+  h1, h2, h3, .caption { break-after: avoid; }
+  .table, .math, .answer, pre, li { break-inside: avoid; }
+  h2 { margin-top: 1.4rem; }
+  h3 { margin-top: 1rem; }
+}
+"""
