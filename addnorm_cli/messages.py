@@ -670,39 +670,41 @@ PAGE: dict[str, tuple[str, str]] = {
     "check.mean_normalized": ("mean of ẑ", "ẑ 的均值"),
     "check.variance_normalized": ("variance of ẑ", "ẑ 的方差"),
     "check.mean_square_normalized": ("mean square of ẑ", "ẑ 的均方"),
-    "check.equal": ("{name} {sign} {found}", "{name} {sign} {found}"),
-    "check.expected": ("{name} {sign} {found}, {why}", "{name} {sign} {found}，{why}"),
-    "check.rounded": (
+    "check.rounded.zero": (
         " ({expected} but for the rounding)",
         "（若不舍入应为 {expected}）",
+    ),
+    "check.rounded.other": (
+        " (the rounded {spread} and denominator would make it {expected})",
+        "（按舍入后的 {spread} 和分母应为 {expected}）",
     ),
     "check.off": (
         " (it should be {expected}: too much was lost on the way)",
         "（应为 {expected}：途中损失了太多精度）",
     ),
     "check.why.layernorm.sigma.0": (
-        "which is (σ / (σ + ε))²: ε keeps it just below 1",
-        "即 (σ / (σ + ε))²：因为有 ε，略小于 1",
+        ", which is (σ / (σ + ε))²: ε keeps it below 1",
+        "，即 (σ / (σ + ε))²：因为有 ε，小于 1",
     ),
     "check.why.layernorm.variance.0": (
-        "which is σ² / (σ² + ε): ε keeps it just below 1",
-        "即 σ² / (σ² + ε)：因为有 ε，略小于 1",
+        ", which is σ² / (σ² + ε): ε keeps it below 1",
+        "，即 σ² / (σ² + ε)：因为有 ε，小于 1",
     ),
     "check.why.layernorm.sigma.1": (
-        "which is (d - 1)/d · (σ / (σ + ε))², since σ² was divided by d - 1",
-        "即 (d - 1)/d · (σ / (σ + ε))²，因为 σ² 除以的是 d - 1",
+        ", which is (d - 1)/d · (σ / (σ + ε))², since σ² was divided by d - 1",
+        "，即 (d - 1)/d · (σ / (σ + ε))²，因为 σ² 除以的是 d - 1",
     ),
     "check.why.layernorm.variance.1": (
-        "which is (d - 1)/d · σ² / (σ² + ε), since σ² was divided by d - 1",
-        "即 (d - 1)/d · σ² / (σ² + ε)，因为 σ² 除以的是 d - 1",
+        ", which is (d - 1)/d · σ² / (σ² + ε), since σ² was divided by d - 1",
+        "，即 (d - 1)/d · σ² / (σ² + ε)，因为 σ² 除以的是 d - 1",
     ),
     "check.why.rmsnorm.sigma.0": (
-        "which is (rms / (rms + ε))²: ε keeps it just below 1",
-        "即 (rms / (rms + ε))²：因为有 ε，略小于 1",
+        ", which is (rms / (rms + ε))²: ε keeps it below 1",
+        "，即 (rms / (rms + ε))²：因为有 ε，小于 1",
     ),
     "check.why.rmsnorm.variance.0": (
-        "which is ms / (ms + ε): ε keeps it just below 1",
-        "即 ms / (ms + ε)：因为有 ε，略小于 1",
+        ", which is ms / (ms + ε): ε keeps it below 1",
+        "，即 ms / (ms + ε)：因为有 ε，小于 1",
     ),
     "notice.batch_of_one": (
         "a batch of one: each value is its own mean, so ẑ = 0 and y = β; BatchNorm needs several"

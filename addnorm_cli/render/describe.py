@@ -145,22 +145,17 @@ def check_remark(check: Check, trace: Trace, language: Language, precision: int)
     places = _places_apart(check.expected, precision)
     found, expected = show(check.found, places, 1.0), show(check.expected, places, 1.0)
     name = say(language, f"check.{check.id}")
-    key = "check.equal" if check.expected == 0 else "check.expected"
     sign = "=" if found.exact else "≈"
-    why = f"check.why.{spec.kind}.{spec.eps_at}.{spec.ddof or 0}"
-    text = say(
-        language,
-        key,
-        name=name,
-        sign=sign,
-        found=found.text,
-        expected=expected.text,
-        why=say(language, why) if check.expected != 0 else "",
-    )
+    text = f"{name} {sign} {found.text}"
     if not check.holds:
         text += say(language, "check.off", expected=expected.text)
-    elif not trace.arithmetic.reference and found.text != expected.text:
-        text += say(language, "check.rounded", expected=expected.text)
+    elif trace.arithmetic.reference:
+        if expected.text not in ("0", "1"):
+            text += say(language, f"check.why.{spec.kind}.{spec.eps_at}.{spec.ddof or 0}")
+    elif found.text != expected.text:
+        key = "zero" if check.expected == 0 else "other"
+        spread = "σ²" if spec.ddof is not None else "ms"
+        text += say(language, f"check.rounded.{key}", expected=expected.text, spread=spread)
     return Remark("check" if check.holds else "failed", text)
 
 
