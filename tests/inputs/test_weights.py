@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -76,8 +77,8 @@ def attend(x: Numbers, given: Attention, orientation: str) -> Numbers:
 
 
 def activate(z: Numbers, name: str) -> Numbers:
-    erf = np.vectorize(math.erf)
-    shapes = {
+    erf: Any = np.vectorize(math.erf)
+    shapes: dict[str, Callable[[], Any]] = {
         "relu": lambda: np.maximum(z, 0),
         "gelu": lambda: z * (1 + erf(z / math.sqrt(2))) / 2,
         "gelu-tanh": lambda: z * (1 + np.tanh(math.sqrt(2 / math.pi) * (z + 0.044715 * z**3))) / 2,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from addnorm_cli.problem import Orientation
 from addnorm_cli.records import EMPTY, record
@@ -176,6 +176,9 @@ DIMENSIONS: dict[str, str] = {
 """The dimensions of each weight as (out, in): d the stream, q all query heads, k all key heads,
 s the three of them in one (3 d), f the feed-forward. A norm's parameters have d."""
 
+_MOST_DIGITS = 4
+"""How long the number of a layer may be."""
+
 
 @record
 class Stack:
@@ -198,7 +201,7 @@ class Stack:
         return self.prefix if self.bare else f"{self.prefix}{self.arch.stack}.{number}."
 
 
-def find_stacks(arch: Architecture, mark: str, tensors: Iterable[str]) -> dict[str, Stack]:
+def find_stacks(arch: Architecture, mark: str, tensors: Collection[str]) -> dict[str, Stack]:
     """The stacks of layers that have a tensor of this name, by their prefix.
 
     Args:
@@ -206,20 +209,27 @@ def find_stacks(arch: Architecture, mark: str, tensors: Iterable[str]) -> dict[s
         mark: A name within a layer.
         tensors: The names that the file has.
     """
-    pattern = re.compile(
-        rf"(?P<prefix>(?:.+\.)?){re.escape(arch.stack)}\.(?P<number>[0-9]+)\.{re.escape(mark)}"
-    )
-    counts: dict[str, int] = {}
+    found: dict[str, Stack] = {}
     bare: dict[str, Stack] = {}
+    marked = re.compile(
+        rf"(?P<prefix>(?:.+\.)?){re.escape(arch.stack)}\.[0-9]{{1,{_MOST_DIGITS}}}\.{re.escape(mark)}"
+    )
     for tensor in tensors:
-        if found := pattern.fullmatch(tensor):
-            prefix = found["prefix"]
-            counts[prefix] = max(counts.get(prefix, 0), int(found["number"]) + 1)
+        if match := marked.fullmatch(tensor):
+            prefix = match["prefix"]
+            if prefix not in found:
+                count = _count(f"{prefix}{arch.stack}.", tensors)
+                found[prefix] = Stack(arch=arch, prefix=prefix, count=count)
         elif tensor == mark or tensor.endswith(f".{mark}"):
             prefix = tensor.removesuffix(mark)
             bare[prefix] = Stack(arch=arch, prefix=prefix, count=1, bare=True)
-    numbered = {prefix: Stack(arch=arch, prefix=prefix, count=n) for prefix, n in counts.items()}
-    return numbered or bare
+    return found or bare
+
+
+def _count(start: str, tensors: Collection[str]) -> int:
+    """How many layers there are, counting those that lack the tensor they are recognised by."""
+    numbered = re.compile(rf"{re.escape(start)}([0-9]{{1,{_MOST_DIGITS}}})\..+")
+    return max(int(found[1]) for found in map(numbered.fullmatch, tensors) if found) + 1
 
 
 def looked_for(arch: Architecture) -> str:

@@ -40,7 +40,7 @@ def find_layer(file: TensorFile, stack: Stack, number: int) -> dict[str, str]:
         name = next((name for name in tried if name in file), None)
         if name is not None:
             found[role] = name
-        elif not (arch.biases_optional and _is_bias(role)):
+        elif not (arch.biases_optional and _is_bias(role)) or _is_anywhere(file, stack, names):
             raise _missing(file, tried)
     known = {*found.values(), *(start + name for name in arch.ignored)}
     # Beside a single layer, an .npz may well hold its input.
@@ -62,6 +62,12 @@ def find_final_norm(file: TensorFile, stack: Stack) -> dict[str, str] | None:
 
 def _is_bias(role: str) -> bool:
     return role.startswith("b_") or role.endswith(".beta")
+
+
+def _is_anywhere(file: TensorFile, stack: Stack, names: Sequence[str]) -> bool:
+    """Whether any layer has the tensor: then all have it, or the file is not whole."""
+    starts = [stack.layer(number) for number in range(stack.count)]
+    return any(start + name in file for start in starts for name in names)
 
 
 def _missing(file: TensorFile, tried: Sequence[str]) -> InputError:
