@@ -1,0 +1,479 @@
+"""Checkpoints that cannot be read, or not without being told more: each fault has its own key."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import shutil
+import struct
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from safetensors.numpy import load_file, save_file
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.weights import ModelOverrides, read_model
+from addnorm_cli.problem import Tensor
+
+MODELS = Path(__file__).parent.parent / "fixtures/models"
+
+Tensors = dict[str, NDArray[Any]]
+
+
+def stream(length: int = 7, width: int = 16) -> Tensor:
+    return Tensor(values=np.ones((length, width)), typed=None, source="h0.npy")
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Callable[..., Path]:
+    """A copy of a model, with some tensors and some of its config.json changed."""
+
+    def change(
+        name: str,
+        tensors: Callable[[Tensors], None] = lambda _: None,
+        config: Mapping[str, object] | None = None,
+    ) -> Path:
+        """A config value of None takes the entry away; {} leaves all, None takes the file away."""
+        loaded = load_file(MODELS / name / "model.safetensors")
+        tensors(loaded)
+        save_file({key: np.ascontiguousarray(each) for key, each in loaded.items()},
+                  tmp_path / "model.safetensors")  # fmt: skip
+        if config is not None:
+            tree = json.loads((MODELS / name / "config.json").read_text("utf-8")) | config
+            left = {key: value for key, value in tree.items() if value is not None}
+            (tmp_path / "config.json").write_text(json.dumps(left), "utf-8")
+        return tmp_path / "model.safetensors"
+
+    return change
+
+
+def refused(path: Path, x: Tensor | None = None, **options: Any) -> InputError:
+    with pytest.raises(InputError) as caught:
+        read_model(str(path), x=x or stream(), **options)
+    return caught.value
+
+
+# Files.
+
+
+@pytest.mark.parametrize("length", [0, 4, 8, 100, 5000, -1])
+def test_truncated_safetensors(length: int, tmp_path: Path) -> None:
+    data = (MODELS / "bert/model.safetensors").read_bytes()
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(data[:length])
+    error = refused(path)
+    assert (error.key, error.where) == ("damaged_weights", str(path))
+
+
+@pytest.mark.parametrize("length", [0, 4, 100, 5000, -1])
+def test_truncated_npz(length: int, tmp_path: Path) -> None:
+    tensors: Any = load_file(MODELS / "bert/model.safetensors")
+    path = tmp_path / "model.npz"
+    np.savez(path, **tensors)
+    path.write_bytes(path.read_bytes()[:length])
+    assert refused(path).key == "damaged_weights"
+
+
+@pytest.mark.parametrize("form", ["safetensors", "npz"])
+def test_any_damage_is_an_input_error(form: str, tmp_path: Path) -> None:
+    path = tmp_path / f"model.{form}"
+    tensors: Any = load_file(MODELS / "torch-post/model.safetensors")
+    if form == "npz":
+        np.savez_compressed(path, **tensors)
+    else:
+        save_file(tensors, path)
+    data = path.read_bytes()
+    random = np.random.default_rng(3)
+    options = ModelOverrides(heads="4", placement="post")
+    for _ in range(150):
+        # The header and the directory are where a file is more than numbers.
+        near = random.choice([0, len(data) - 6000])
+        broken = bytearray(data)
+        for place in random.integers(max(near, 0), near + 6000, 3):
+            broken[place % len(data)] = random.integers(256)
+        path.write_bytes(broken)
+        try:
+            read_model(str(path), x=stream(), overrides=options)
+        except InputError as error:
+            assert error.key  # noqa: PT017  # any refusal will do; a traceback would not
+
+
+def test_other_files(tmp_path: Path) -> None:
+    assert refused(tmp_path / "none.safetensors").key == "missing_file"
+    (tmp_path / "model.safetensors").write_bytes(b"")
+    error = refused(tmp_path / "modle.safetensors")
+    assert error.key == "misspelt_file"
+    assert str(error.facts["near"]).endswith("model.safetensors")
+    assert refused(tmp_path).key == "folder"
+    assert refused(tmp_path / "no\0thing.npz").key == "missing_file"
+    (tmp_path / "pytorch_model.bin").write_bytes(b"PK")
+    assert refused(tmp_path / "pytorch_model.bin").key == "weights_pickled"
+    (tmp_path / "model.h5").write_bytes(b"")
+    error = refused(tmp_path / "model.h5")
+    assert (error.key, error.facts["choices"]) == ("file_ending", ".safetensors .npz")
+
+
+@pytest.mark.parametrize("library", ["safetensors", "ml_dtypes"])
+def test_missing_library(
+    library: str, changed: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def halve(tensors: Tensors) -> None:
+        tensors.update({key: each.astype(ml_dtypes.bfloat16) for key, each in tensors.items()})
+
+    path = changed("bert", halve, {})
+    original = builtins.__import__
+
+    def without(name: str, *rest: Any, **named: Any) -> Any:
+        if name.partition(".")[0] == library:
+            raise ImportError(name)
+        return original(name, *rest, **named)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    error = refused(path)
+    assert (error.key, error.facts) == ("missing_extra", {"extra": "weights", "library": library})
+
+
+@pytest.mark.parametrize("dtype", ["I8", "U8", "F8_E4M3"])
+def test_quantized_weights(dtype: str, tmp_path: Path) -> None:
+    norms = ("norm1", "norm2")
+    names = ["self_attn.in_proj_weight"]
+    names += [f"{part}.weight" for part in ("self_attn.out_proj", "linear1", "linear2", *norms)]
+    header = {
+        name: {"dtype": dtype, "shape": [4], "data_offsets": [4 * i, 4 * i + 4]}
+        for i, name in enumerate(names)
+    }
+    text = json.dumps(header).encode()
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(struct.pack("<Q", len(text)) + text + bytes(4 * len(names)))
+    error = refused(path, overrides=ModelOverrides(heads="4", placement="post"))
+    assert (error.key, error.facts) == ("weights_quantized", {"dtype": dtype})
+    assert error.where == f"{path}: self_attn.in_proj_weight"
+
+
+def test_pickled_npz_is_not_opened(tmp_path: Path) -> None:
+    tensors: Any = load_file(MODELS / "torch-post/model.safetensors")
+    tensors["layers.0.linear1.weight"] = np.array([{"a": 1}], dtype=object)
+    np.savez(tmp_path / "model.npz", **tensors)
+    options = ModelOverrides(heads="4", placement="post")
+    assert refused(tmp_path / "model.npz", overrides=options).key == "needs_pickle"
+
+
+def test_weights_that_are_not_finite(changed: Callable[..., Path]) -> None:
+    def poison(tensors: Tensors) -> None:
+        tensors["h.1.mlp.c_fc.weight"][3, 5] = np.inf
+
+    error = refused(changed("gpt2", poison, {}))
+    assert error.key == "number_not_finite"
+    assert str(error.where).endswith("model.safetensors: h.1.mlp.c_fc.weight[3][5]")
+
+
+# Which model.
+
+
+def test_unknown_architecture(tmp_path: Path) -> None:
+    path = tmp_path / "model.safetensors"
+    save_file({f"block.{i}.w": np.ones(2) for i in range(9)}, path)
+    error = refused(path)
+    assert error.key == "unknown_arch"
+    assert error.facts["has"] == ", ".join(f"block.{i}.w" for i in range(6)) + ", …"
+    assert error.facts["looked"] == (
+        "bert: layer.N.attention.self.query.weight + layer.N.intermediate.dense.weight; "
+        "gpt2: h.N.attn.c_attn.weight + h.N.mlp.c_fc.weight; "
+        "torch: layers.N.self_attn.in_proj_weight + layers.N.linear1.weight; "
+        "llama: layers.N.self_attn.q_proj.weight + layers.N.mlp.up_proj.weight"
+    )
+    error = refused(path, arch="gpt2")
+    assert (error.key, error.facts["arch"]) == ("not_that_arch", "gpt2")
+
+
+def test_names_of_one_kind_and_the_rest_of_another(tmp_path: Path) -> None:
+    """OPT and BART name their queries as Llama does, and nothing else."""
+    path = tmp_path / "model.safetensors"
+    names = ("self_attn.q_proj", "self_attn.out_proj", "fc1", "fc2")
+    save_file({f"decoder.layers.0.{name}.weight": np.ones((4, 4)) for name in names}, path)
+    assert refused(path).key == "unknown_arch"
+    assert refused(path, arch="llama").key == "no_heads"
+
+
+@pytest.mark.parametrize(("arch", "key"), [("brt", "misspelt_choice"), ("zzz", "unknown_choice")])
+def test_arch_that_does_not_exist(arch: str, key: str) -> None:
+    error = refused(MODELS / "bert/model.safetensors", arch=arch)
+    assert (error.key, error.where) == (key, "--arch")
+    assert "auto, bert, gpt2, torch, llama" in str(error.facts["choices"])
+
+
+def test_several_stacks(changed: Callable[..., Path]) -> None:
+    def double(tensors: Tensors) -> None:
+        for key in list(tensors):
+            value = tensors.pop(key)
+            tensors |= {f"decoder.{key}": value, f"encoder.{key}": value}
+
+    path = changed("torch-post", double, {})
+    error = refused(path)
+    assert (error.key, error.facts["choices"]) == ("several_stacks", '"decoder.", "encoder."')
+    error = refused(path, overrides=ModelOverrides(prefix="coder."))
+    assert (error.key, error.where) == ("unknown_prefix", "--prefix")
+
+
+@pytest.mark.parametrize("name", ["bert", "bert-older-names", "gpt2", "llama", "torch-pre"])
+def test_every_missing_tensor_is_named(name: str, changed: Callable[..., Path]) -> None:
+    names = [key for key in load_file(MODELS / name / "model.safetensors") if ".1." in key]
+    for missing in names:
+        if missing.endswith("attn.bias"):
+            continue  # GPT-2's mask
+        error = refused(changed(name, lambda each, key=missing: each.pop(key), {}))
+        assert error.key == "missing_tensor_near"
+        assert missing in str(error.facts["looked"]).split(", ")
+        assert str(error.facts["near"])
+
+
+def test_missing_tensor_without_a_close_one(tmp_path: Path) -> None:
+    path = tmp_path / "model.safetensors"
+    names = ("x.layers.0.self_attn.in_proj_weight", "x.layers.0.linear1.weight")
+    save_file({name: np.ones((12, 4)) for name in names}, path)
+    error = refused(path, overrides=ModelOverrides(heads="2", placement="post"))
+    assert error.key == "missing_tensor_near"
+    save_file({name.replace("x.", ""): np.ones((12, 4)) for name in names}, path)
+    error = refused(path, overrides=ModelOverrides(heads="2", placement="post"))
+    assert error.facts["looked"] == "layers.0.self_attn.out_proj.weight"
+
+
+def test_layers_that_are_in_another_file(changed: Callable[..., Path]) -> None:
+    """One part of a model that was split: config.json knows that there is more."""
+    path = changed("bert", config={"num_hidden_layers": 4})
+    assert "encoder.layer.2." in str(refused(path).facts["looked"])
+    model = read_model(str(path), x=stream(), layers=":2")
+    assert (model.layers, model.count) == (range(2), 4)
+
+
+def test_no_final_norm_before_the_last_layer(changed: Callable[..., Path]) -> None:
+    path = changed("gpt2", config={"n_layer": 4})
+    assert read_model(str(path), x=stream(), layers=":2").problem.final_norm is None
+
+
+def test_tensors_that_would_change_the_answer(changed: Callable[..., Path]) -> None:
+    """Qwen 3 is named like Llama, and normalises its queries and keys."""
+
+    def add(tensors: Tensors) -> None:
+        tensors["model.layers.1.self_attn.q_norm.weight"] = np.ones(4)
+
+    path = changed("llama", add, {})
+    error = refused(path)
+    assert error.key == "unread_tensors"
+    assert error.facts["names"] == "model.layers.1.self_attn.q_norm.weight"
+    read_model(str(path), x=stream(), layers="0")
+
+
+@pytest.mark.parametrize(
+    ("name", "config", "key", "entry"),
+    [
+        ("llama", {"model_type": "granite"}, "model_type", "model_type"),
+        ("gpt2", {"scale_attn_by_inverse_layer_idx": True}, "setting_refused",
+         "scale_attn_by_inverse_layer_idx"),
+        ("gpt2", {"scale_attn_weights": False}, "setting_refused", "scale_attn_weights"),
+        ("bert", {"position_embedding_type": "relative_key"}, "setting_refused",
+         "position_embedding_type"),
+        ("llama", {"partial_rotary_factor": 0.5}, "setting_refused", "partial_rotary_factor"),
+        ("llama", {"rope_parameters": {"rope_type": "llama3", "rope_theta": 5e5}},
+         "rotary_scaling", "rope_parameters.rope_type"),
+        ("llama-biased", {"rope_scaling": {"type": "linear", "factor": 2}}, "rotary_scaling",
+         "rope_scaling.type"),
+        ("llama", {"sliding_window": 6}, "sliding_window", "sliding_window"),
+        ("bert", {"num_attention_heads": "4"}, "whole_expected", "num_attention_heads"),
+        ("bert", {"num_attention_heads": 4.5}, "whole_expected", "num_attention_heads"),
+        ("bert", {"num_attention_heads": 0}, "whole_expected", "num_attention_heads"),
+        ("bert", {"num_attention_heads": 5}, "heads_divide", "num_attention_heads"),
+        ("bert", {"num_attention_heads": [4]}, "config_value", "num_attention_heads"),
+        ("bert", {"num_hidden_layers": -1}, "whole_expected", "num_hidden_layers"),
+        ("bert", {"layer_norm_eps": -1}, "eps_negative", "layer_norm_eps"),
+        ("bert", {"hidden_act": "mish"}, "unknown_activation", "hidden_act"),
+        ("bert", {"hidden_act": True}, "unknown_activation", "hidden_act"),
+        ("llama", {"hidden_act": "gelu_pytorch_tanh"}, "unknown_activation", "hidden_act"),
+        ("llama", {"num_key_value_heads": 3}, "kv_heads_divide", "num_key_value_heads"),
+        ("llama", {"rope_parameters": {"rope_theta": 0}}, "rotary_base",
+         "rope_parameters.rope_theta"),
+        ("torch-post", {"norm_first": "yes"}, "config_value", "norm_first"),
+        ("bert", {"num_attention_heads": None}, "no_heads", None),
+        ("torch-post", {"norm_first": None}, "no_placement", None),
+    ],
+)  # fmt: skip
+def test_configs_that_are_refused(
+    name: str,
+    config: dict[str, object],
+    key: str,
+    entry: str | None,
+    changed: Callable[..., Path],
+) -> None:
+    path = changed(name, config=config)
+    error = refused(path)
+    assert error.key == key
+    place = str(path.with_name("config.json"))
+    if entry is not None:
+        assert error.where == f"{place}: {entry}"
+    elif key.startswith("no_"):
+        assert error.where == place
+
+
+def test_what_the_reader_insists_on_is_done(changed: Callable[..., Path]) -> None:
+    path = changed("llama", config={"model_type": "granite", "rope_scaling": {"type": "linear"}})
+    model = read_model(
+        str(path), x=stream(), arch="llama", overrides=ModelOverrides(rotary_base="500")
+    )
+    attention = model.problem.layers[0].attention
+    assert attention is not None
+    assert attention.rotary == 500
+    window = changed("llama", config={"sliding_window": 6, "use_sliding_window": False})
+    assert read_model(str(window), x=stream()).count == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("bert", "no_heads"), ("llama", "no_heads"), ("gpt2", "no_heads"), ("torch-pre", "no_heads")],
+)
+def test_without_config(name: str, key: str, changed: Callable[..., Path]) -> None:
+    path = changed(name)
+    assert (refused(path).key, refused(path).where) == (key, None)
+
+
+def test_without_config_and_with_heads(changed: Callable[..., Path]) -> None:
+    heads = ModelOverrides(heads="4")
+    assert refused(changed("torch-pre"), overrides=heads).key == "no_placement"
+    assert refused(changed("llama"), overrides=heads).key == "no_rotary_base"
+    assert read_model(str(changed("gpt2")), x=stream(), overrides=heads).count == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "empty_file"),
+        ("{", "json"),
+        ('{"a": 1, "a": 2}', "json"),
+        ("[1]", "config_object"),
+        ('"text"', "config_object"),
+    ],
+)
+def test_config_that_cannot_be_read(text: str, key: str, tmp_path: Path) -> None:
+    shutil.copy(MODELS / "bert/model.safetensors", tmp_path)
+    (tmp_path / "config.json").write_text(text, "utf-8")
+    error = refused(tmp_path / "model.safetensors")
+    assert error.key.startswith(key)
+    assert str(tmp_path / "config.json") in str(error.where)
+
+
+def test_config_that_is_a_folder(tmp_path: Path) -> None:
+    shutil.copy(MODELS / "bert/model.safetensors", tmp_path)
+    (tmp_path / "config.json").mkdir()
+    error = refused(tmp_path / "model.safetensors")
+    assert error.key in ("unreadable", "no_permission")  # what the system says, by system
+    assert error.where == str(tmp_path / "config.json")
+
+
+# Options, sizes and layers.
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "key", "where"),
+    [
+        ("bert", {"heads": "5"}, "heads_divide", "--heads"),
+        ("bert", {"heads": "2.5"}, "whole_expected", "--heads"),
+        ("bert", {"heads": "-4"}, "whole_expected", "--heads"),
+        ("bert", {"heads": "four"}, "not_a_number", "--heads"),
+        ("llama", {"kv_heads": "3"}, "kv_heads_divide", "--kv-heads"),
+        ("llama", {"kv_heads": "0"}, "whole_expected", "--kv-heads"),
+        ("bert", {"eps": "-1"}, "eps_negative", "--eps"),
+        ("bert", {"activation": "gellu"}, "unknown_activation", "--activation"),
+        ("bert", {"activation": "swiglu"}, "unknown_activation", "--activation"),
+        ("llama", {"activation": "relu"}, "unknown_activation", "--activation"),
+        ("llama", {"rotary_base": "-1"}, "rotary_base", "--rotary-base"),
+        ("bert", {"placement": "per"}, "misspelt_choice", "--placement"),
+    ],
+)
+def test_options_that_are_refused(name: str, options: dict[str, str], key: str, where: str) -> None:
+    path = MODELS / name / "model.safetensors"
+    error = refused(path, overrides=ModelOverrides(**options))  # type: ignore[arg-type]  # all texts
+    assert (error.key, error.where) == (key, where)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "layers"),
+        ("a", "layers"),
+        ("0:1:2", "layers"),
+        ("0,1", "layers"),
+        ("1.0", "layers"),
+        ("2", "layers_out_of_range"),
+        ("-3", "layers_out_of_range"),
+        ("0:3", "layers_out_of_range"),
+        ("-5:", "layers_out_of_range"),
+        ("9" * 5000, "layers_out_of_range"),
+        ("-" + "9" * 5000, "layers_out_of_range"),
+        ("1:1", "no_layers"),
+        ("1:0", "no_layers"),
+        (":-2", "no_layers"),
+    ],
+)
+def test_layers_that_are_refused(text: str, key: str) -> None:
+    error = refused(MODELS / "bert/model.safetensors", layers=text)
+    assert (error.key, error.where) == (key, "--layers")
+
+
+def test_a_lone_colon_means_all_layers() -> None:
+    assert read_model(str(MODELS / "bert/model.safetensors"), x=stream(), layers=":").count == 2
+
+
+@pytest.mark.parametrize("config", [None, {}])
+def test_x_of_another_width(config: object, changed: Callable[..., Path]) -> None:
+    error = refused(changed("bert", config=config), stream(7, 8),
+                    overrides=ModelOverrides(heads="4"))  # fmt: skip
+    assert (error.key, error.where) == ("x_width", "h0.npy")
+    assert error.facts == {"found": 8, "expected": 16}
+
+
+@pytest.mark.parametrize(
+    ("name", "tensor", "found", "expected", "order"),
+    [
+        ("bert", "encoder.layer.0.attention.self.query.weight", (16, 8), "(16, 16)", "(out, in)"),
+        ("bert", "encoder.layer.1.attention.self.key.weight", (8, 16), "(16, 16)", "(out, in)"),
+        ("bert", "encoder.layer.1.attention.self.key.bias", (8,), "(16)", "(out, in)"),
+        ("bert", "encoder.layer.0.output.dense.weight", (32, 16), "(16, 32)", "(out, in)"),
+        ("bert", "encoder.layer.0.intermediate.dense.weight", (512,), "(f, 16)", "(out, in)"),
+        ("bert", "encoder.layer.0.output.LayerNorm.weight", (8,), "(16)", "(out, in)"),
+        ("gpt2", "h.0.attn.c_attn.weight", (16, 47), "(16, 48)", "(in, out)"),
+        ("gpt2", "h.0.mlp.c_proj.weight", (16, 64), "(64, 16)", "(in, out)"),
+        ("gpt2", "ln_f.weight", (8,), "(16)", "(in, out)"),
+        ("torch-pre", "layers.0.self_attn.in_proj_bias", (16,), "(48)", "(out, in)"),
+        ("llama", "model.layers.0.self_attn.k_proj.weight", (12, 16), "(8, 16)", "(out, in)"),
+        ("llama", "model.layers.0.mlp.gate_proj.weight", (24, 16, 1), "(f, 16)", "(out, in)"),
+        ("llama-biased", "layers.0.self_attn.q_proj.weight", (16, 16), "(24, 16)", "(out, in)"),
+        ("llama-biased", "layers.0.self_attn.o_proj.weight", (24, 16), "(16, 24)", "(out, in)"),
+    ],
+)
+def test_wrong_shapes(
+    name: str,
+    tensor: str,
+    found: tuple[int, ...],
+    expected: str,
+    order: str,
+    changed: Callable[..., Path],
+) -> None:
+    def reshape(tensors: Tensors) -> None:
+        tensors[tensor] = np.ones(found, np.float32)
+
+    path = changed(name, reshape, {})
+    error = refused(path)
+    assert (error.key, error.where) == ("tensor_shape", f"{path}: {tensor}")
+    shown = f"({', '.join(map(str, found))})"
+    assert error.facts == {"found": shown, "expected": expected, "order": order}
+
+
+def test_keys_that_make_no_whole_head(changed: Callable[..., Path]) -> None:
+    path = changed("llama-biased", config={"num_key_value_heads": None})
+    error = refused(path, overrides=ModelOverrides(heads="3"))
+    assert error.key == "head_width"
+    assert error.facts == {"heads": 3, "head": 8, "width": 12}
