@@ -537,6 +537,7 @@ INPUT_ERRORS: dict[str, tuple[str, str]] = {
 PAGE: dict[str, tuple[str, str]] = {
     "title.residual": ("Residual connection", "残差连接"),
     "title.layernorm": ("Layer normalization", "层归一化"),
+    "title.norm": ("Normalization", "归一化"),
     "title.addnorm": ("Add & Norm", "Add & Norm：残差连接与归一化"),
     "formula.residual": ("r = x + Sublayer(x)", "r = x + Sublayer(x)"),
     "formula.layernorm": ("y = {norm}(z)", "y = {norm}(z)"),
@@ -663,6 +664,7 @@ PAGE: dict[str, tuple[str, str]] = {
     "aside.exact": ("exact {exact}, drift {drift}", "精确值 {exact}，偏差 {drift}"),
     "row.exact": ("exact", "精确值"),
     "row.drift": ("drift", "偏差"),
+    "head.largest_drift": ("largest drift", "最大偏差"),
     "answer": ("Result {case}", "结果 {case}"),
     "answer.only": ("Result", "结果"),
     "answer.all": ("Results", "结果"),
@@ -742,6 +744,10 @@ PAGE: dict[str, tuple[str, str]] = {
     "notice.still_row.rmsnorm": (
         "all components are 0, so ẑ = 0 and y = 0",
         "各分量都是 0，所以 ẑ = 0，y = 0",
+    ),
+    "notice.deviations_lost": (
+        "every deviation was rounded to 0, so ẑ = 0; more decimals (--hand) would keep them",
+        "所有偏差都舍入成了 0，所以 ẑ = 0；增加小数位数（--hand）可以保留它们",
     ),
     "notice.squares_lost.machine": (
         "{count} squares are too small for {dtype} and became 0; the variance misses them",

@@ -214,9 +214,14 @@ def _notices(
         notices.append(Notice(key="single_component"))
     source = scope["deviations"].value if norm.center else z
     still = (source == 0).all(-1)
-    if n > 1 and still.any():
-        row = int(np.flatnonzero(still)[0]) + 1
-        notices.append(Notice(key=f"still_row.{spec.kind}", facts={"row": row, "rows": rows}))
+    rounded = still & (z != z[:, :1]).any(-1)  # by hand, small deviations become 0
+    for key, found in (
+        (f"still_row.{spec.kind}", still & ~rounded),
+        ("deviations_lost", rounded),
+    ):
+        if n > 1 and found.any():
+            row = int(np.flatnonzero(found)[0]) + 1
+            notices.append(Notice(key=key, facts={"row": row, "rows": rows}))
     lost = (squares == 0) & (source != 0)
     if lost.any():
         name = str(arithmetic.describe()) if isinstance(arithmetic.describe(), str) else ""

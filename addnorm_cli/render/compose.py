@@ -19,6 +19,7 @@ from addnorm_cli.render.grids import (
     columns_grid,
     digits_for,
     elision_note,
+    exact_grid,
     heads,
     matrix_grids,
     statistics_grid,
@@ -69,7 +70,16 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         yield from checks_remark(trace, request.language)
     for notice in trace.notices:
         yield notice_remark(notice, request.language)
+    yield from _exact_matrices(trace, request)
     yield from _result(trace, request)
+
+
+def _exact_matrices(trace: Trace, request: Request) -> Iterator[Block]:
+    """What the result would be without rounding, where it has several rows."""
+    for case in trace.cases:
+        several = rows_of(case) > 1 and request.selection.row is None
+        if several and case.result.exact is not None and len(case.result.index) == 2:
+            yield exact_grid(case.id, case.result, request)
 
 
 def _drawings(trace: Trace, request: Request) -> Iterator[Block]:
@@ -84,9 +94,15 @@ def _drawings(trace: Trace, request: Request) -> Iterator[Block]:
         yield from statistic_cells(trace, request)
 
 
+def _title_key(trace: Trace) -> str:
+    """The command's own title; `layernorm --norm rmsnorm` is no layer normalization."""
+    other = trace.norm is not None and trace.norm.kind != "layernorm"
+    return "title.norm" if trace.command == "layernorm" and other else f"title.{trace.command}"
+
+
 def _header(trace: Trace, request: Request) -> Header:
     bare = trace.command == "block" and "placement" not in trace.parameters
-    name = say(request.language, "title.updates" if bare else f"title.{trace.command}")
+    name = say(request.language, "title.updates" if bare else _title_key(trace))
     title = name if trace.title is None else f"{trace.title} · {name}"
     kind = "none" if trace.norm is None else trace.norm.kind
     norm = say(request.language, f"norm.{kind}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from addnorm_cli.expr import ROW, Ref
@@ -112,9 +113,9 @@ def exact_and_drift(
     precision = max(request.precision, (quantity.places or 0) + 1)
     exact = float(quantity.exact[place])
     drift = float(number_at(quantity, place)) - exact
-    text = show(drift, precision, abs(exact)).text
+    text = show(drift, precision, max(abs(exact), quantity.noise)).text
     sign = "" if text.startswith("-") or not float(text) else "+"
-    return show(exact, precision).text, sign + text
+    return show(exact, precision, quantity.noise).text, sign + text
 
 
 def matrix_grids(
@@ -149,7 +150,7 @@ def matrix_grids(
                 GridRow(GAP, (GAP,) * len(columns))
                 if r is None
                 else GridRow(
-                    f"[{r}]",
+                    row_label(quantity, r),
                     cells(quantity, (*place, r), columns, digits),
                     shades=_shades(quantity, (*place, r), columns),
                 )
@@ -157,6 +158,43 @@ def matrix_grids(
             ),
             note=elision_note(columns, width, shown, rows, request),
         )
+
+
+def row_label(quantity: Quantity, row: int) -> str:
+    """The index of a row as the reader knows it: [3], or [1,0] where there are several axes."""
+    if quantity.index[0] != ROW:
+        return f"[{row}]"
+    lead = quantity.shape
+    while len(lead) > 1 and math.prod(lead) > quantity.value.shape[0]:
+        lead = lead[:-1]
+    place: list[int] = []
+    for size in reversed(lead):
+        row, index = divmod(row, size)
+        place.insert(0, index)
+    return f"[{','.join(map(str, place))}]"
+
+
+def exact_grid(case: str, quantity: Quantity, request: Request) -> Grid:
+    """What float64 makes of every row of a matrix, and how far each has drifted from it."""
+    assert quantity.exact is not None
+    rows, width = quantity.value.shape
+    columns, shown = request.selection.columns_of(width), request.selection.rows_of(rows)
+    drift = abs(quantity.value.astype(float) - quantity.exact).max(-1)
+    caption = f"{say(request.language, 'row.exact')} {case}".rstrip()
+    lines = []
+    for row in shown:
+        if row is None:
+            lines.append(GridRow(GAP, (GAP,) * (len(columns) + 1)))
+            continue
+        exact, _ = exact_rows(quantity, row, columns, request)
+        largest = show(float(drift[row]), request.precision, quantity.noise).text
+        lines.append(GridRow(row_label(quantity, row), (*exact.cells, largest)))
+    return Grid(
+        caption=caption,
+        columns=(*heads(columns), say(request.language, "head.largest_drift")),
+        rows=tuple(lines),
+        note=elision_note(columns, width, shown, rows, request),
+    )
 
 
 def _shades(quantity: Quantity, place: tuple[int, ...], columns: Indices) -> tuple[float, ...]:
@@ -180,7 +218,8 @@ def statistics_grid(quantities: Sequence[Quantity], digits: Digits, request: Req
             GridRow(GAP, (GAP,) * len(quantities))
             if row is None
             else GridRow(
-                f"[{row}]", tuple(digits.component(q.name, (row,)).text for q in quantities)
+                row_label(quantities[0], row),
+                tuple(digits.component(q.name, (row,)).text for q in quantities),
             )
             for row in shown
         ),

@@ -11,7 +11,8 @@ def write(trace: Trace, request: Request) -> str:
     """The result of each case, row by row; the rows and columns that were asked for."""
     selection, lines = request.selection, []
     for case in trace.cases:
-        rows = case.result.value.reshape(-1, case.result.value.shape[-1])
+        result = case.result.natural()
+        rows = result.reshape(-1, result.shape[-1])
         columns = selection.every_column_of(rows.shape[-1])
         lines += [
             ",".join(full(rows[row, column]) for column in columns)

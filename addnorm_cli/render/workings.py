@@ -28,9 +28,7 @@ def working(step: Step, number: int, row: int, digits: Digits, request: Request)
         title=step_title(step, request.language),
         formula=formula(step),
         chains=tuple(lines),
-        asides=tuple(
-            _aside(step, line, request) for line in lines if step.quantity.exact is not None
-        ),
+        asides=_asides(step, lines, request),
         note=note,
     )
 
@@ -42,7 +40,12 @@ def example(step: Step, number: int, digits: Digits, request: Request) -> Workin
     if note is None and _readable(step, request):
         lines = list(islice(chains(step, 0, digits), 1))
     return Working(
-        number, step_title(step, request.language), formula(step), tuple(lines), (), note
+        number=number,
+        title=step_title(step, request.language),
+        formula=formula(step),
+        chains=tuple(lines),
+        asides=_asides(step, lines, request),
+        note=note,
     )
 
 
@@ -91,6 +94,12 @@ def _lines(
         return every, None
     rest = say(request.language, "note.more_lines", count=len(every) - _FIRST_LINES)
     return every[:_FIRST_LINES], rest
+
+
+def _asides(step: Step, lines: Sequence[Chain], request: Request) -> tuple[str, ...]:
+    if step.quantity.exact is None:
+        return ()
+    return tuple(_aside(step, line, request) for line in lines)
 
 
 def _aside(step: Step, line: Chain, request: Request) -> str:
