@@ -831,11 +831,15 @@ SPEECH: dict[str, tuple[str, str]] = {
     ),
     "help.name": ("the name of a sample", "例题的名字"),
     "help.directory": ("the folder to copy into", "要复制到的文件夹"),
-    "help.format": ("table, plain, json or csv", "table、plain、json 或 csv"),
+    "help.format": (
+        "table, plain, json, csv, markdown, latex, html, numpy or pytorch",
+        "table、plain、json、csv、markdown、latex、html、numpy 或 pytorch",
+    ),
     "help.json": ("short for --format json", "即 --format json"),
     "help.output": (
-        "write to a file; its ending names the format (.json .csv .npy .svg .txt)",
-        "写入文件，格式由扩展名决定（.json .csv .npy .svg .txt）",
+        "write to a file; its ending names the format"
+        " (.txt .json .csv .npy .svg .md .tex .html .docx .pdf .py)",
+        "写入文件，格式由扩展名决定（.txt .json .csv .npy .svg .md .tex .html .docx .pdf .py）",
     ),
     "help.quiet": (
         "the result alone, one vector a line, every digit",
@@ -1818,6 +1822,52 @@ COMPARE: dict[str, tuple[str, str]] = {
     ),
 }
 
+FORMATS_SPEECH: dict[str, tuple[str, str]] = {
+    "help.level": (
+        "how much a page shows: result, steps (the default) or full, every row line by line",
+        "页面写多少：result（只写结果）、steps（默认，写出步骤）或 full（逐行写出每一行）",
+    ),
+    "help.hide_answers": (
+        "leave blanks to fill in, for exercise sheets",
+        "把答案留空，供练习时填写",
+    ),
+    "error.not_a_page": (
+        "{option} is for pages that a person reads, and {format} is not one",
+        "{option} 只用于给人阅读的页面，而 {format} 不是",
+    ),
+    "hint.not_a_page": (
+        "the pages are {choices}",
+        "可用的页面格式有 {choices}",
+    ),
+    "error.no_script": (
+        "there is no script for {command}",
+        "{command} 没有对应的代码",
+    ),
+    "hint.no_script": (
+        "scripts are written for {choices}; --json has every number of the others",
+        "可以生成代码的命令有 {choices}；其他命令的全部数值可用 --json 得到",
+    ),
+    "error.document_failed": (
+        "the document could not be made: {reason}",
+        "无法生成文档：{reason}",
+    ),
+    "hint.document_failed": (
+        "-o with .html, .md or .tex writes the same page without further programs",
+        "用 -o 写成 .html、.md 或 .tex 可得到同样的页面，且不需要其他程序",
+    ),
+    "sheet.given": ("Given", "已知"),
+    "code.exact": (
+        "The numbers below are the exact ones (float64); the page rounds every step.",
+        "下面是精确值（float64）；页面上每一步都做了舍入。",
+    ),
+    "code.divides": ("divides by {divisor}", "除以 {divisor}"),
+    "code.still": (
+        "exact for a row of equal components",
+        "各分量相等的一行也能得到精确值",
+    ),
+    "code.stored_out_in": ("W is stored as (out, in)", "W 按（输出, 输入）存放"),
+}
+
 MESSAGES: dict[str, tuple[str, str]] = {
     **INPUT_ERRORS,
     **WEIGHT_ERRORS,
@@ -1825,6 +1875,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **SPEECH,
     **BLOCK,
     **COMPARE,
+    **FORMATS_SPEECH,
 }
 
 

@@ -154,7 +154,7 @@ def to_latex(expr: Expr, view: View, *, first: bool = True) -> str:
             return _latex_number(text)
         case Ref(name, index):
             latex, labels = _glyph(view, name).latex, view.labels(index)
-            base = f"{{{latex}}}" if "_" in latex else latex
+            base = f"{{{latex}}}" if "_" in latex or latex.endswith(")") else latex
             return f"{base}_{{{','.join(labels)}}}" if labels else latex
         case Add(terms):
             return _latex_sum(terms, view)
@@ -200,8 +200,8 @@ def _latex_sum(terms: Sequence[Expr], view: View) -> str:
     lines += ["".join(f" + {_latex_part(t, view, ADD, first=False)}" for t in r) for r in others]
     if not others:
         return lines[0]
-    rows = r" \\ &".join(lines)
-    return rf"\begin{{aligned}} &{rows} \end{{aligned}}"
+    rows = r" \\".join(lines)
+    return rf"\begin{{array}}{{l}} {rows} \end{{array}}"
 
 
 def _latex_part(expr: Expr, view: View, least: int, *, first: bool = True) -> str:

@@ -47,6 +47,8 @@ class Calculation:
     row: Annotated[str | None, _value("--row", metavar="I")] = None
     cols: Annotated[str | None, _value("--cols", metavar="A:B")] = None
     full: Annotated[bool, _flag("--full")] = False
+    level: Annotated[str | None, _value("--level", metavar="result|steps|full")] = None
+    hide_answers: Annotated[bool, _flag("--hide-answers")] = False
     pause: Annotated[bool, _flag("--pause")] = False
     lang: Annotated[str | None, _value("--lang", metavar="en|zh")] = None
     title: Annotated[str | None, _value("--title", metavar="T")] = None

@@ -6,7 +6,9 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from addnorm_cli.errors import InputError, OutputError
 from addnorm_cli.messages import Language, say
@@ -14,7 +16,7 @@ from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.options import Calculation
 from addnorm_cli.records import record, replaced
 from addnorm_cli.render.formats import FORMATS, Format, by_ending, by_name
-from addnorm_cli.render.request import Request
+from addnorm_cli.render.request import LEVELS, Request
 from addnorm_cli.render.select import Selection, checked
 from addnorm_cli.streams import fitted, is_utf8, spoken_on, symbols_in
 from addnorm_cli.trace import Trace
@@ -49,6 +51,7 @@ def request_for(options: Calculation, language: Language) -> tuple[Request, Targ
         language=language,
         precision=DEFAULT_PRECISION if precision is None else precision,
         selection=selection,
+        **_reading(options, target.format),
     )
     return (request if target.path else _for_stdout(request)), target
 
@@ -68,6 +71,26 @@ def _format(options: Calculation) -> Format:
     if options.output not in (None, "-"):
         return by_ending(str(options.output))
     return FORMATS["table"]
+
+
+def _reading(options: Calculation, chosen: Format) -> dict[str, Any]:
+    """How much a page shows, and whether with its answers; other formats have no such choice."""
+    asked = ["--level"] * (options.level is not None) + ["--hide-answers"] * options.hide_answers
+    if asked and not chosen.is_page:
+        name = next(name for name, known in FORMATS.items() if known is chosen)
+        pages = ", ".join(name for name, known in FORMATS.items() if known.is_page)
+        raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)
+    level = options.level or "steps"
+    if level not in LEVELS:
+        near = get_close_matches(level, LEVELS, n=1)
+        raise InputError(
+            "misspelt_choice" if near else "unknown_choice",
+            where="--level",
+            found=level,
+            choices=", ".join(LEVELS),
+            near=near[0] if near else "",
+        )
+    return {"level": level, "hide_answers": options.hide_answers}
 
 
 def _for_stdout(request: Request) -> Request:

@@ -24,12 +24,14 @@ class Format:
         function: The function in it.
         endings: The file endings that ask for it.
         on_stdout: Whether `-f` takes it; the others are for files alone.
+        is_page: Whether a person reads it, so that it has levels and blanks.
     """
 
     module: str
     function: str = "write"
     endings: tuple[str, ...] = ()
     on_stdout: bool = True
+    is_page: bool = False
 
     def write(self, trace: Trace, request: Request) -> Written:
         """Write `trace` as `request` asks."""
@@ -39,11 +41,18 @@ class Format:
 
 
 FORMATS: dict[str, Format] = {
-    "table": Format("pages", "table"),
-    "plain": Format("pages", "plain", endings=(".txt",)),
+    "table": Format("pages", "table", is_page=True),
+    "plain": Format("pages", "plain", endings=(".txt",), is_page=True),
     "json": Format("json", endings=(".json",)),
     "csv": Format("csv", endings=(".csv",)),
-    "svg": Format("pages", "svg", endings=(".svg",), on_stdout=False),
+    "markdown": Format("markdown", endings=(".md",), is_page=True),
+    "latex": Format("latex", endings=(".tex",), is_page=True),
+    "html": Format("html", endings=(".html", ".htm"), is_page=True),
+    "numpy": Format("code", "numpy_script", endings=(".py",)),
+    "pytorch": Format("code", "pytorch_script"),
+    "docx": Format("export", "docx", endings=(".docx",), on_stdout=False, is_page=True),
+    "pdf": Format("export", "pdf", endings=(".pdf",), on_stdout=False, is_page=True),
+    "svg": Format("pages", "svg", endings=(".svg",), on_stdout=False, is_page=True),
     "npy": Format("npy", endings=(".npy",), on_stdout=False),
     "quiet": Format("quiet", on_stdout=False),
 }

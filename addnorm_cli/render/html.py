@@ -8,9 +8,9 @@ from itertools import groupby
 from addnorm_cli.mathml import operator, row, to_mathml
 from addnorm_cli.messages import Language
 from addnorm_cli.numfmt import align
-from addnorm_cli.render.compose import page
 from addnorm_cli.render.escape import html, printable
 from addnorm_cli.render.html_style import STYLE
+from addnorm_cli.render.level import page, results_start
 from addnorm_cli.render.page import (
     Answer,
     Block,
@@ -26,7 +26,7 @@ from addnorm_cli.render.page import (
     Working,
 )
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import Line, lines, pieces, results_start, step_level, title_of
+from addnorm_cli.render.sheet import Line, lines, pieces, step_level, title_of
 from addnorm_cli.trace import Trace
 
 _LANGUAGES: dict[Language, str] = {"en": "en", "zh": "zh-CN"}

@@ -10,7 +10,7 @@ from addnorm_cli.notation import to_latex
 from addnorm_cli.numfmt import BLANK, align
 from addnorm_cli.render import escape
 from addnorm_cli.render.ascii import spell
-from addnorm_cli.render.compose import page
+from addnorm_cli.render.level import page, results_start
 from addnorm_cli.render.page import (
     Answer,
     Block,
@@ -30,7 +30,6 @@ from addnorm_cli.render.sheet import (
     latex_sign,
     lines,
     pieces,
-    results_start,
     step_level,
 )
 from addnorm_cli.trace import Trace

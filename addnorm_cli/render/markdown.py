@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 from rich.cells import cell_len
 
 from addnorm_cli.notation import to_latex
 from addnorm_cli.numfmt import align
+from addnorm_cli.records import record
 from addnorm_cli.render import escape
 from addnorm_cli.render.ascii import spell
-from addnorm_cli.render.compose import page
+from addnorm_cli.render.level import page, results_start
 from addnorm_cli.render.lines import Style, block_lines
 from addnorm_cli.render.page import (
     Answer,
@@ -27,11 +29,49 @@ from addnorm_cli.render.page import (
     Working,
 )
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import latex_lines, latex_sign, lines, results_start, step_level
+from addnorm_cli.render.sheet import Line, latex_lines, latex_sign, lines, step_level
 from addnorm_cli.trace import Trace
 
+Target = Literal["screen", "print", "word"]
 Spelling = Callable[[str], str]
+_INDEXED = re.compile("[A-Za-z][₀-₉]+")
+_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _MARKS = {"check": "✓", "failed": "✗", "warning": "⚠"}
+
+
+@record
+class Look:
+    """How words and numbers are written.
+
+    Attributes:
+        spelled: Writes words with the signs that the output can show.
+        target: What the Markdown is for.
+    """
+
+    spelled: Spelling
+    target: Target
+
+    @property
+    def printed(self) -> bool:
+        """Whether the page will be set in type, so that blanks have to be as wide as digits."""
+        return self.target != "screen"
+
+    def words(self, text: str) -> str:
+        """A text as plain text; d₀ in mathematics where the page will be set in type."""
+        if self.printed and _INDEXED.fullmatch(text):
+            return f"${text[0]}_{{{text[1:].translate(_DIGITS)}}}$"
+        return escape.markdown(self.spelled(text))
+
+    def number(self, padded: str, *, strong: bool) -> str:
+        """A cell; in type, blanks as wide as digits keep its decimal point in line."""
+        digits = padded.strip()
+        written = f"**{digits}**" if strong and digits else digits
+        blanks = " " * (len(padded) - len(padded.rstrip()))
+        if self.printed and blanks:
+            width = len(blanks) if "." in digits else len(blanks) - 1
+            blanks = "" if "." in digits else "\N{PUNCTUATION SPACE}"
+            blanks += "\N{FIGURE SPACE}" * width
+        return written + ("" if strong and not self.printed else blanks)
 
 
 def write(trace: Trace, request: Request) -> str:
@@ -39,19 +79,18 @@ def write(trace: Trace, request: Request) -> str:
     return document(list(page(trace, request)), symbols=request.symbols)
 
 
-def document(blocks: Sequence[Block], *, symbols: bool = True) -> str:
+def document(blocks: Sequence[Block], *, symbols: bool = True, target: Target = "screen") -> str:
     """Any page.
 
     Args:
         blocks: Its parts.
         symbols: Write σ and √ in words as they are, not spelled in ASCII.
+        target: What it is for: to be read as Markdown, or to be made into print or a Word file.
     """
-    spelled = str if symbols else spell
+    look = Look(str if symbols else spell, target)
     level, results = step_level(blocks), results_start(blocks)
     parts = [
-        part
-        for n, block in enumerate(blocks)
-        for part in _parts(block, level, n >= results, spelled)
+        part for n, block in enumerate(blocks) for part in _parts(block, level, n >= results, look)
     ]
     return "\n".join(_joined(parts)) + "\n"
 
@@ -66,43 +105,50 @@ def _joined(parts: Sequence[str]) -> Iterator[str]:
         before = part
 
 
-def _parts(block: Block, level: int, is_result: bool, spelled: Spelling) -> Iterator[str]:
-    def words(text: str) -> str:
-        return escape.markdown(spelled(text))
-
+def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[str]:
     match block:
         case Header(title, formula, facts):
-            yield f"# {words(title)}"
-            yield f"*{words(formula)}*"
-            yield from (f"- {words(fact)}" for fact in facts)
+            yield f"# {look.words(title)}"
+            yield f"*{look.words(formula)}*"
+            yield from (f"- {look.words(fact)}" for fact in facts)
         case Heading(text):
-            yield f"## {words(text)}"
+            yield f"## {look.words(text)}"
         case Working():
-            yield f"{'#' * level} {block.number}. {words(block.title)}"
-            yield from _working(block, words)
+            yield f"{'#' * level} {block.number}. {look.words(block.title)}"
+            yield from _working(block, look)
         case Grid():
-            yield from _grid(block, is_result, words)
+            yield from _grid(block, is_result, look)
         case Chart() | Drawing():
-            yield f"**{words(block.caption)}**"
-            yield _fenced(block, spelled)
+            yield f"**{look.words(block.caption)}**"
+            yield _fenced(block, look)
         case Remark("note", text):
-            yield words(text)
+            yield look.words(text)
         case Remark(kind, text):
-            yield f"- {words(_MARKS[kind])} {words(text)}"
+            yield f"- {look.words(_MARKS[kind])} {look.words(text)}"
         case Answer():
-            yield f"## {words(block.title)}"
-            lead = f"{_label(block.name, words)} {words(block.sign)}"
-            yield from (f"**{lead} {words(row)}**" for row in block.rows)
+            yield f"## {look.words(block.title)}"
+            lead = f"{_label(block.name, look)} {look.words(block.sign)}"
+            yield from (f"**{lead} {look.words(row)}**" for row in block.rows)
 
 
-def _working(working: Working, words: Spelling) -> Iterator[str]:
+def _working(working: Working, look: Look) -> Iterator[str]:
     if working.formula is not None:
         yield _display(working.formula.latex())
     if working.chains:
         rows = lines(working.chains, working.asides, to_latex, latex_sign)
-        yield _display(latex_lines(rows, str))
+        if look.target == "word":
+            yield from (_display(_for_word(row)) for row in rows)
+        else:
+            yield _display(latex_lines(rows, str))
     if working.note:
-        yield words(working.note)
+        yield look.words(working.note)
+
+
+def _for_word(line: Line) -> str:
+    """A worked line by itself: programs beside Word cannot read a column of them."""
+    row = " ".join(line.cells if line.cells[0] else (r"\quad", *line.cells[1:]))
+    row = row.replace(r"\underline{\qquad\qquad}", r"\text{\_\_\_\_\_\_\_\_}")
+    return rf"{row} \quad\text{{{line.aside}}}" if line.aside else row
 
 
 def _display(formula: str) -> str:
@@ -115,13 +161,13 @@ def _allowed(formula: str) -> str:
     return formula.replace(r"\operatorname{", r"\mathrm{")
 
 
-def _label(label: Label, words: Spelling) -> str:
-    return f"${_allowed(label.latex())}$" if isinstance(label, Formula) else words(label)
+def _label(label: Label, look: Look) -> str:
+    return f"${_allowed(label.latex())}$" if isinstance(label, Formula) else look.words(label)
 
 
-def _fenced(block: Chart | Drawing, spelled: Spelling) -> str:
+def _fenced(block: Chart | Drawing, look: Look) -> str:
     """A drawing in characters of one width, which no Markdown looks into."""
-    style = Style(width=None, boxed=False, spell=spelled, ascii_only=False)
+    style = Style(width=None, boxed=False, spell=look.spelled, ascii_only=False)
     _, _, *drawn = [
         "".join(text for text, _ in line).rstrip() for line in block_lines(block, style)
     ]
@@ -130,25 +176,24 @@ def _fenced(block: Chart | Drawing, spelled: Spelling) -> str:
     return f"{fence}text\n{inner}\n{fence}"
 
 
-def _grid(grid: Grid, is_result: bool, words: Spelling) -> Iterator[str]:
+def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:
     """A pipe table; padded, so that it can be read as it stands too."""
     if grid.caption is not None:
-        caption = _label(grid.caption, words)
+        caption = _label(grid.caption, look)
         yield f"## {caption}" if is_result else f"**{caption}**"
-    columns = [_padded(["", *(_label(row.label, words) for row in grid.rows)], left=True)]
+    columns = [_padded(["", *(_label(row.label, look) for row in grid.rows)], left=True)]
     for n, head in enumerate(grid.columns):
-        cells = align([words(row.cells[n]) for row in grid.rows])
+        cells = align([look.words(row.cells[n]) for row in grid.rows])
         cells = [
-            f"**{cell.strip()}**" if row.strong and cell.strip() else cell
-            for cell, row in zip(cells, grid.rows, strict=True)
+            look.number(cell, strong=row.strong) for cell, row in zip(cells, grid.rows, strict=True)
         ]
-        columns.append(_padded([_label(head, words), *cells], left=False))
+        columns.append(_padded([_label(head, look), *cells], left=False))
     heads, *rows = [f"| {' | '.join(row)} |" for row in zip(*columns, strict=True)]
     rules = [":" + "-" * (cell_len(columns[0][0]) - 1)]
     rules += ["-" * (cell_len(column[0]) - 1) + ":" for column in columns[1:]]
     yield "\n".join([heads, f"| {' | '.join(rules)} |", *rows])
     if grid.note:
-        yield words(grid.note)
+        yield look.words(grid.note)
 
 
 def _padded(cells: Sequence[str], *, left: bool) -> list[str]:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from addnorm_cli.patterns import lazily
+from addnorm_cli.records import replaced
 from addnorm_cli.render import plain as plain_page
 from addnorm_cli.render.ascii import spell
-from addnorm_cli.render.compose import page
+from addnorm_cli.render.level import page
 from addnorm_cli.render.lines import Style
 from addnorm_cli.render.page import Block
 from addnorm_cli.render.request import Request
@@ -57,14 +58,7 @@ def table(trace: Trace, request: Request) -> Iterator[str]:
 
 def plain(trace: Trace, request: Request) -> Iterator[str]:
     """The page without frames and colour."""
-    bare = Request(
-        language=request.language,
-        precision=request.precision,
-        selection=request.selection,
-        width=request.width,
-        symbols=request.symbols,
-    )
-    return _parts(trace, bare, boxed=False)
+    return _parts(trace, replaced(request, colour=False), boxed=False)
 
 
 def _parts(trace: Trace, request: Request, *, boxed: bool) -> Iterator[str]:
@@ -111,12 +105,7 @@ def svg(trace: Trace, request: Request) -> str:
 
     from addnorm_cli.render import terminal
 
-    wide = Request(
-        language=request.language,
-        precision=request.precision,
-        selection=request.selection,
-        width=_PICTURE_WIDTH,
-    )
+    wide = replaced(request, width=_PICTURE_WIDTH, colour=False, symbols=True)
     text = "".join(_parts(trace, wide, boxed=True))
     width = max(cell_len(line) for line in text.splitlines()) + 1
     console = Console(

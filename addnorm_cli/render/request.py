@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from addnorm_cli.messages import Language
 from addnorm_cli.records import record
 from addnorm_cli.render.select import Selection
+
+Level = Literal["result", "steps", "full"]
+"""The result alone, the steps as a table shows them, or every row worked out line by line."""
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 @record
@@ -19,6 +25,8 @@ class Request:
         colour: Use colour.
         symbols: The output can show σ, √ and frames; otherwise they are spelled in ASCII.
         utf8: The output is UTF-8; otherwise what a program reads keeps to ASCII.
+        level: How much of the work a page shows.
+        hide_answers: Leave blanks to fill in where numbers are worked out.
     """
 
     language: Language
@@ -28,3 +36,5 @@ class Request:
     colour: bool = False
     symbols: bool = True
     utf8: bool = True
+    level: Level = "steps"
+    hide_answers: bool = False

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from addnorm_cli.expr import Expr
 from addnorm_cli.notation import View
 from addnorm_cli.records import record, replaced
-from addnorm_cli.render.page import Answer, Block, Grid, GridRow, Header, Heading, label_text
+from addnorm_cli.render.page import Block, Grid, GridRow, Header, Heading, label_text
 from addnorm_cli.worked import Chain
 
 LINE_WIDTH = 86
@@ -93,8 +93,8 @@ def latex_lines(rows: Iterable[Line], text: Callable[[str], str]) -> str:
     return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
 
 
-def pieces(grid: Grid) -> list[Grid]:
-    """A table in parts that fit on a sheet, so that no number is ever cut off."""
+def pieces(grid: Grid, room: int = TABLE_WIDTH) -> list[Grid]:
+    """A table in parts of at most `room` characters, so that no number is ever cut off."""
     label = max((len(label_text(row.label)) for row in grid.rows), default=0)
     widths = [
         max([len(label_text(head)), *(len(row.cells[n]) for row in grid.rows)]) + _GAP
@@ -103,7 +103,7 @@ def pieces(grid: Grid) -> list[Grid]:
     groups: list[list[int]] = [[]]
     used = label
     for column, width in enumerate(widths):
-        if groups[-1] and used + width > TABLE_WIDTH:
+        if groups[-1] and used + width > room:
             groups.append([])
             used = label
         groups[-1].append(column)
@@ -138,15 +138,3 @@ def title_of(page: Sequence[Block], fallback: str) -> str:
 def step_level(page: Sequence[Block]) -> int:
     """The level of a step's heading: below the page's title, and below a case's name if any."""
     return 3 if any(isinstance(block, Heading) for block in page) else 2
-
-
-def results_start(page: Sequence[Block]) -> int:
-    """Where the results at the end of a whole page begin; their captions are headings."""
-    start = len(page)
-    if not any(isinstance(block, Header) for block in page):
-        return start
-    while start and isinstance(page[start - 1], (Grid, Answer)):
-        start -= 1
-    while start < len(page) and isinstance(block := page[start], Grid) and block.caption is None:
-        start += 1
-    return start
