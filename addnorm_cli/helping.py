@@ -142,7 +142,7 @@ def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
         if parameter.param_type_name == "argument":
             arguments.append((parameter.metavar or parameter.name, text))
         else:
-            names = ", ".join(parameter.opts)
+            names = ", ".join(sorted(parameter.opts, key=len))
             options.append((f"{names} {parameter.metavar or ''}".rstrip(), text))
     for section, rows in (("arguments", arguments), ("options", options)):
         if rows:

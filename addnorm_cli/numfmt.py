@@ -17,6 +17,8 @@ _SHORT = 10
 """A float64 that agrees with a number of at most 10 digits to 13 of them means that number."""
 BLANK = "____"
 """What stands where the reader is to fill a number in."""
+_HELD = 15
+"""Decimal digits that every float64 holds."""
 _LARGEST_FIXED = Decimal("1e16")
 _LONGEST_TYPED = 40
 """A decimal with more digits was not typed: it is a fraction (1/3) that was worked out."""
@@ -98,14 +100,21 @@ def show(value: Number, precision: int, scale: float = 0.0) -> Shown:
     """One computed number: all its digits where they fit into `precision`, else rounded."""
     number = to_decimal(value, scale)
     needed = decimals_of(number, precision)
-    return fixed(number, precision if needed is None else needed, precision)
+    shown = fixed(number, precision if needed is None else needed, precision)
+    return shown if isinstance(value, Decimal) else _if_float(shown, number)
 
 
 def show_alike(numbers: Sequence[Decimal], precision: int) -> list[Shown]:
-    """Computed numbers that stand together: all with the same number of decimals."""
+    """Computed float64s that stand together: all with the same number of decimals."""
     needed = [decimals_of(number, precision) for number in numbers]
     places = max((precision if n is None else n for n in needed), default=0)
-    return [fixed(number, places, precision) for number in numbers]
+    return [_if_float(fixed(number, places, precision), number) for number in numbers]
+
+
+def _if_float(shown: Shown, number: Decimal) -> Shown:
+    """Digits of a float64: where it has used up all that it can hold, the last ones are rounded."""
+    used_up = len(number.normalize(_WIDE).as_tuple().digits) > _HELD
+    return Shown(shown.text, exact=False) if used_up else shown
 
 
 def show_typed(number: Decimal | str, precision: int) -> Shown:

@@ -159,6 +159,11 @@ def test_precision_changes_what_is_shown_and_nothing_else(
     assert [step["value"] for step in asked["steps"]] == [step["value"] for step in plain["steps"]]
 
 
+def test_all_digits_of_a_float_are_not_all_digits_of_the_number(addnorm: Runner) -> None:
+    page = addnorm("layernorm", "1,2,3", "-p", "30", "--only", "variance").out
+    assert "= 2 / 3 ≈ 0.6666666666666666\n" in page
+
+
 def test_typed_digits_are_never_rounded(addnorm: Runner) -> None:
     page = addnorm("layernorm", "0.80,0.123456789,1e-7,3.0", "-p", "2").out
     for typed in ("0.80", "0.123456789", "1e-7", "3.0"):

@@ -1,0 +1,128 @@
+"""Whatever is typed, piped or read: exit code 0, 1 or 2, and never a word about an own fault."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.conftest import ROOT, Result, Runner
+
+COMMANDS = ["residual", "layernorm", "addnorm", "block", "compare-norm"]
+OPTIONS = [
+    "--json", "-q", "-f", "csv", "plain", "--hand", "3", "--dtype", "float16", "--only", "mean",
+    "--row", "0", "--cols", "1:", "--gamma", "--beta", "--eps", "--axes", "2", "--norm", "rmsnorm",
+    "batchnorm", "--convention", "excel", "--random", "3x2", "--precision", "--lang", "zh",
+    "--title", "--weight", "--bias", "--activation", "relu", "--by", "placement", "--full", "--",
+    "-", "samples/bank.json", "samples/bank.json:x", "tests/fixtures/norms.npz",
+]  # fmt: skip
+PIECES = [
+    *"0123456789.,;-+eE/[]()= \n\t:…，；【】−", "1e5", "0.8", "-.5", "nan", "inf", "1/3", "array(",
+    "dtype=float32)", "A=", "tensor([", "...", "true", '"x"', "{", "}",
+]  # fmt: skip
+UNEXPECTED = ("not made for", "没有预料到", "Traceback", "Warning")
+
+fragments = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+numbers = st.lists(st.floats(allow_nan=True), min_size=1, max_size=4).map(
+    lambda values: ",".join(map(repr, values))
+)
+words = st.one_of(st.sampled_from(OPTIONS), fragments, numbers, st.text(max_size=8)).filter(
+    lambda word: not word.startswith(("-o", "--out", "--install", "--show"))
+)
+anything = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+def ended_well(result: Result) -> bool:
+    """Whether a run ended with an answer, or with an error that names what is wrong."""
+    if any(word in result.err for word in UNEXPECTED):
+        return False
+    if result.code == 0:
+        return bool(result.out)
+    return result.code in (1, 2) and not result.out and bool(result.err)
+
+
+@pytest.fixture
+def here(addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """The program, in the folder of the project."""
+    monkeypatch.chdir(ROOT)
+    return addnorm
+
+
+@anything
+@given(command=st.sampled_from(COMMANDS), rest=st.lists(words, max_size=6))
+def test_any_words(here: Runner, command: str, rest: list[str]) -> None:
+    assert ended_well(here(command, *rest, stdin="[1, 2]"))
+
+
+@anything
+@given(rest=st.lists(st.one_of(st.text(max_size=6), words), max_size=3))
+def test_any_first_words(here: Runner, rest: list[str]) -> None:
+    assert ended_well(here(*rest, stdin=""))
+
+
+@anything
+@given(data=st.one_of(st.binary(max_size=40), fragments.map(str.encode)))
+def test_any_bytes_on_stdin(here: Runner, data: bytes) -> None:
+    assert ended_well(here("layernorm", "-", stdin=data))
+
+
+@anything
+@given(
+    data=st.binary(max_size=60),
+    name=st.sampled_from(["x.json", "x.npy", "x.npz", "x.csv", "x.safetensors"]),
+)
+def test_any_bytes_in_a_file(here: Runner, tmp_path: Path, data: bytes, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    assert ended_well(here("layernorm", str(path)))
+
+
+KEYS = ["x", "sublayer", "gamma", "beta", "norm", "title", "eps", "kind", "A", "weight", "axes"]
+trees = st.recursive(
+    st.one_of(
+        st.none(), st.booleans(), st.integers(-9, 9), st.floats(), st.sampled_from(KEYS),
+        st.just([1, 2]), st.just([[1, 2], [3, 4.5]]),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(KEYS), inner, max_size=4)
+    ),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@anything
+@given(
+    tree=st.dictionaries(st.sampled_from(KEYS), trees, max_size=5),
+    command=st.sampled_from(COMMANDS),
+)
+def test_any_json(here: Runner, tree: object, command: str) -> None:
+    assert ended_well(here(command, "-", stdin=json.dumps(tree)))
+
+
+@anything
+@given(
+    rows=st.lists(
+        st.lists(st.floats(-1e300, 1e300), min_size=3, max_size=3), min_size=1, max_size=3
+    ),
+    words=st.lists(
+        st.sampled_from(
+            [("--hand", "2"), ("--dtype", "float16"), ("--dtype", "bfloat16"), ("--eps", "0"),
+             ("--ddof", "1"), ("--axes", "2"), ("--norm", "rmsnorm"), ("--norm", "groupnorm"),
+             ("--json",), ("-p", "0"), ("--lang", "zh"), ("-f", "plain"), ("--row", "0")]
+        ),
+        max_size=3,
+    ),
+)  # fmt: skip
+def test_any_numbers(here: Runner, rows: list[list[float]], words: list[tuple[str, ...]]) -> None:
+    matrix = ";".join(",".join(map(repr, row)) for row in rows)
+    result = here("layernorm", matrix, *(word for group in words for word in group))
+    assert ended_well(result)
+    assert "nan" not in result.out
+    assert "inf" not in result.out
