@@ -39,6 +39,8 @@ COMMANDS: dict[str, str] = {
     "addnorm": "addnorm_cli.commands.addnorm",
     "block": "addnorm_cli.commands.block",
     "compare-norm": "addnorm_cli.commands.compare_norm",
+    "gradient": "addnorm_cli.commands.gradient",
+    "gradient-flow": "addnorm_cli.commands.gradient_flow",
     "samples": "addnorm_cli.commands.samples",
 }
 """Every command and its module, which is imported when the command is called."""

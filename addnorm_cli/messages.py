@@ -1868,6 +1868,372 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
     "code.stored_out_in": ("W is stored as (out, in)", "W 按（输出, 输入）存放"),
 }
 
+GRADIENT: dict[str, tuple[str, str]] = {
+    "title.gradient": ("Gradient of Add & Norm", "Add & Norm 的梯度"),
+    "formula.gradient": (
+        "y = {norm}(x + Sublayer(x)), and back from dy to dx; dv stands for ∂L/∂v, dF for that of"
+        " Sublayer(x)",
+        "y = {norm}(x + Sublayer(x))，再从 dy 反向求 dx；dv 表示 ∂L/∂v，dF 是 Sublayer(x) 的梯度",
+    ),
+    "formula.gradient.bare": (
+        "y = {norm}(z) with z = x, and back from dy to dx; dv stands for ∂L/∂v",
+        "y = {norm}(z)，z = x，再从 dy 反向求 dx；dv 表示 ∂L/∂v",
+    ),
+    "section.gradient": ("Backward", "反向传播"),
+    "section.jacobian": (
+        "Jacobians: row i, column j is ∂yᵢ/∂xⱼ",
+        "雅可比矩阵：第 i 行第 j 列是 ∂yᵢ/∂xⱼ",
+    ),
+    "step.d_beta": ("Gradient of β", "β 的梯度"),
+    "step.d_gamma": ("Gradient of γ", "γ 的梯度"),
+    "step.d_normalized": ("Back through γ", "反向经过 γ"),
+    "step.mean_d_normalized": ("Mean of dẑ: the part that μ takes", "dẑ 的均值：经 μ 抵消的部分"),
+    "step.mean_d_normalized_normalized": (
+        "Mean of dẑ ⊙ ẑ: the part that the denominator takes",
+        "dẑ ⊙ ẑ 的均值：经分母抵消的部分",
+    ),
+    "step.d_input": ("Back through the norm", "反向经过归一化"),
+    "step.d_sublayer": ("Gradient of F(x)", "F(x) 的梯度"),
+    "step.d_linear": ("Back through ReLU", "反向经过 ReLU"),
+    "step.d_weight": ("Gradient of W", "W 的梯度"),
+    "step.d_bias": ("Gradient of b", "b 的梯度"),
+    "step.d_x_identity": (
+        "Path 1 into x: the residual connection",
+        "通向 x 的路径 1：残差连接（恒等）",
+    ),
+    "step.d_x_sublayer": ("Path 2 into x: through F", "通向 x 的路径 2：经过 F"),
+    "step.d_x": ("Gradient of x", "x 的梯度"),
+    "step.jacobian_norm": ("Jacobian of the norm", "归一化的雅可比矩阵"),
+    "step.jacobian_residual": ("Jacobian of x + F(x)", "x + F(x) 的雅可比矩阵"),
+    "step.jacobian": ("Jacobian of the whole", "整体的雅可比矩阵"),
+    "note.neutral.d_normalized": ("γ = 1, so dẑ = dy", "γ = 1，所以 dẑ = dy"),
+    "note.handed_on.d_beta": ("β is added, so dβ = dy", "β 是加上去的，所以 dβ = dy"),
+    "note.handed_on.d_sublayer": (
+        "a sum hands its gradient on to each of its terms, so dF = dz",
+        "加法把梯度原样传给每一项，所以 dF = dz",
+    ),
+    "note.handed_on.d_bias": (
+        "b is added to h, so it takes the gradient of h as it is",
+        "b 是加到 h 上的，所以原样取 h 的梯度",
+    ),
+    "note.handed_on.d_x_identity": (
+        "x is the other term of the sum: dz arrives unchanged, with the factor 1",
+        "x 是和的另一项：dz 原样到达，因子为 1",
+    ),
+    "note.handed_on.d_x": ("z is x itself, so dx = dz", "z 就是 x，所以 dx = dz"),
+    "note.handed_on.d_x.given": (
+        "Sublayer(x) is given, and so a constant: all of dx comes along the residual connection,"
+        " dx = dz; with --weight the path through F is worked as well",
+        "Sublayer(x) 是给定的，当作常量：dx 全部来自残差连接，dx = dz；"
+        "用 --weight 给出权重，就能演算经过 F 的路径",
+    ),
+    "check.sum_d_input": (
+        "LayerNorm does not see a shift of z, so Σ dz",
+        "LayerNorm 不受 z 整体平移的影响，所以 Σ dz",
+    ),
+    "check.central_differences": (
+        "largest difference between dx and central differences (L(x + h) - L(x - h)) / 2h",
+        "dx 与中心差分 (L(x + h) - L(x - h)) / 2h 的最大差值",
+    ),
+    "check.jacobian_product": (
+        "largest difference between dx and dy · J",
+        "dx 与 dy · J 的最大差值",
+    ),
+    "notice.still_gradient.layernorm.sigma": (
+        "all components are equal, so ẑ = 0 and σ = 0: (σ + ε) / σ has no value, but multiplies"
+        " ẑ = 0, and 1 is put in its place; dz = (dẑ - mean(dẑ)) / ε, which is large. Automatic"
+        " differentiation of √ gives NaN here",
+        "各分量都相等，所以 ẑ = 0、σ = 0：(σ + ε) / σ 没有值，但它乘的是 ẑ = 0，这里以 1 代替；"
+        "dz = (dẑ - mean(dẑ)) / ε，数值很大。对 √ 做自动微分在这里会得到 NaN",
+    ),
+    "notice.still_gradient.layernorm.variance": (
+        "all components are equal, so ẑ = 0: dz = (dẑ - mean(dẑ)) / √ε, which is large",
+        "各分量都相等，所以 ẑ = 0：dz = (dẑ - mean(dẑ)) / √ε，数值很大",
+    ),
+    "notice.still_gradient.rmsnorm.sigma": (
+        "z = 0, so ẑ = 0 and rms = 0: (rms + ε) / rms has no value, but multiplies ẑ = 0, and 1 is"
+        " put in its place; dz = dẑ / ε, which is large. Automatic differentiation of √ gives NaN"
+        " here",
+        "z = 0，所以 ẑ = 0、rms = 0：(rms + ε) / rms 没有值，但它乘的是 ẑ = 0，这里以 1 代替；"
+        "dz = dẑ / ε，数值很大。对 √ 做自动微分在这里会得到 NaN",
+    ),
+    "notice.still_gradient.rmsnorm.variance": (
+        "z = 0, so ẑ = 0: dz = dẑ / √ε, which is large",
+        "z = 0，所以 ẑ = 0：dz = dẑ / √ε，数值很大",
+    ),
+    "notice.level_gradient": (
+        "dẑ is the same in all components: the mean of ẑ is always 0 and cannot follow it, so dz"
+        " = 0",
+        "dẑ 的各分量都相同：ẑ 的均值恒为 0，不能随之变化，所以 dz = 0",
+    ),
+    "notice.kink": (
+        "a component of h is exactly 0, where ReLU has a kink and no derivative: 0 is taken for it,"
+        " as PyTorch does",
+        "h 有分量恰为 0，ReLU 在此处有折点、不可导：与 PyTorch 一样取 0",
+    ),
+    "error.missing_upstream": (
+        "the gradient that arrives at the output is missing",
+        "没有给出到达输出端的梯度",
+    ),
+    "hint.missing_upstream": (
+        'give --upstream, or "upstream" in the file: 1,0,0,0 asks how y₀ depends on x; ones alone'
+        " would give 0 behind LayerNorm with γ = 1",
+        '请用 --upstream 给出，或在文件中写 "upstream"：1,0,0,0 表示求 y₀ 对 x 的导数；'
+        "γ = 1 的 LayerNorm 之后若全取 1，结果恒为 0",
+    ),
+    "error.upstream_shape": (
+        "the upstream gradient has shape {found}, and the output {expected}",
+        "上游梯度的形状是 {found}，而输出是 {expected}",
+    ),
+    "hint.upstream_shape": (
+        "it has one number for each component of the output",
+        "输出的每个分量对应一个数",
+    ),
+    "error.upstream_labels": (
+        "the cases are {cases}, the upstream gradients {upstream}",
+        "各情形是 {cases}，上游梯度的标签是 {upstream}",
+    ),
+    "hint.upstream_labels": (
+        "give both the same labels, or one upstream gradient without a label for all of them",
+        "请让两者的标签一致，或只给一个不带标签的上游梯度，供每种情形使用",
+    ),
+    "error.gradient_norm": (
+        "the way back is worked for layernorm and rmsnorm, not for {found}",
+        "反向演算支持 layernorm 和 rmsnorm，不支持 {found}",
+    ),
+    "hint.gradient_norm": (
+        "choose --norm layernorm or --norm rmsnorm",
+        "请选择 --norm layernorm 或 --norm rmsnorm",
+    ),
+    "error.gradient_axes": (
+        "the way back through a linear sublayer is worked over the last axis, not over {axes}",
+        "经过线性子层的反向演算只沿最后一维，不支持 {axes} 维一起",
+    ),
+    "hint.gradient_axes": (
+        "leave --axes out, or give the sublayer's output",
+        "请去掉 --axes，或给出子层的输出",
+    ),
+    "help.short.gradient": (
+        "backward through the norm and the residual, step by step",
+        "逐步反向经过归一化与残差",
+    ),
+    "help.command.gradient": (
+        "Work the gradient of y = N(x + F(x)) step by step: forward, then back to x, F, γ and β,"
+        " the"
+        " two paths into x apart from each other.\n"
+        "X and SUBLAYER are vectors, matrices or a problem file; --upstream is the gradient that"
+        " arrives at y. Without a sublayer y = N(x); with --weight the path through"
+        " F(x) = activation(x W + b) is worked too. Where d is at most 8 the Jacobians are printed,"
+        " and everything is checked against central differences.",
+        "逐步演算 y = N(x + F(x)) 的梯度：先正向，再反向求 x、F、γ、β 的梯度，"
+        "通向 x 的两条路径分开列出。\n"
+        "X 与 SUBLAYER 是向量、矩阵或题目文件；--upstream 是到达 y 的梯度。不给子层时 y = N(x)；"
+        "给出 --weight 时也演算经过 F(x) = activation(x W + b) 的路径。"
+        "d 不超过 8 时列出雅可比矩阵；结果都与中心差分核对。",
+    ),
+    "help.upstream": (
+        "the gradient that arrives at the output: a vector, a file, or one number for all",
+        "到达输出端的梯度：向量、文件，或一个通用的数",
+    ),
+    "sample.gradient": (
+        "back through Add & Norm: the residual path and the path through F",
+        "反向经过 Add & Norm：残差路径与经过 F 的路径",
+    ),
+    "title.gradient-flow": ("Gradient flow", "梯度流"),
+    "formula.gradient-flow": (
+        "without residual gₗ = ∂F/∂x · gₗ₊₁, with residual gₗ = (1 + ∂F/∂x) · gₗ₊₁",
+        "无残差 gₗ = ∂F/∂x · gₗ₊₁，有残差 gₗ = (1 + ∂F/∂x) · gₗ₊₁",
+    ),
+    "formula.gradient-flow.measured": (
+        "gₗ is the gradient at the input of layer l, ‖gₗ‖ its length over all tokens and"
+        " components",
+        "gₗ 是第 l 层输入处的梯度，‖gₗ‖ 是它在全部 token 和分量上的长度",
+    ),
+    "fact.flow": (
+        "layers: {layers} · ∂F/∂x = {factor:g} without residual · 1 + ∂F/∂x = {residual_factor:g}"
+        " with it",
+        "{layers} 层 · 无残差 ∂F/∂x = {factor:g} · 有残差 1 + ∂F/∂x = {residual_factor:g}",
+    ),
+    "fact.upstream.given": (
+        "the gradient at the output is given",
+        "输出处的梯度已给出",
+    ),
+    "fact.upstream.alternating": (
+        "the gradient at the output has length 1 and equal components whose sign alternates (all"
+        " ones would give 0 behind LayerNorm with γ = 1); --upstream takes another",
+        "输出处的梯度长度为 1，各分量大小相等、正负交替（γ = 1 的 LayerNorm 之后若全取 1，结果为"
+        " 0）；"
+        "可用 --upstream 另行指定",
+    ),
+    "section.without": ("Without residual", "无残差"),
+    "section.with_residual": ("With residual", "有残差"),
+    "step.layer": ("Gradient that reaches layer {number}", "到达第 {number} 层的梯度"),
+    "step.factor": ("What layer {number} multiplied it by", "第 {number} 层的倍数"),
+    "step.gradient": (
+        "Gradient at the input of layer {number}",
+        "第 {number} 层输入处的梯度",
+    ),
+    "flow.layer": ("layer {number}", "第 {number} 层"),
+    "flow.output": ("output", "输出"),
+    "flow.factor": ("factor", "倍数"),
+    "flow.said": (
+        "of the gradient of layer {layers}, layer 1 gets {without} without and {kept} with"
+        " residual",
+        "第 {layers} 层的梯度传到第 1 层时，无残差剩 {without}，有残差剩 {kept}",
+    ),
+    "flow.measured": (
+        "of a gradient of length {top} at the output, the input of layer 1 gets {without} without"
+        " and {kept} with residual",
+        "输出处长度为 {top} 的梯度，传到第 1 层输入时，无残差为 {without}，有残差为 {kept}",
+    ),
+    "flow.guarantee": (
+        "the residual connection puts a 1 beside ∂F/∂x (I + J_F for vectors), a path on which the"
+        " gradient is not changed. That helps deep networks, and it guarantees nothing: the terms"
+        " can cancel (1 + ∂F/∂x near 0), and above 1 the gradient grows from layer to layer. Nor is"
+        " a network without residual bound to lose it: it does where its factors are small",
+        "残差连接在 ∂F/∂x 旁边加上 1（向量时是 I + J_F），这条路径不改变梯度，有助于训练深层网络，"
+        "但它不作任何保证：两项可能相互抵消（1 + ∂F/∂x 接近 0），大于 1 时梯度会逐层放大。"
+        "没有残差的网络也不一定丢失梯度，只有倍数小时才会",
+    ),
+    "flow.column.one_plus": ("1 + ∂F/∂x", "1 + ∂F/∂x"),
+    "flow.column.without": ("Without residual", "无残差"),
+    "flow.column.with_residual": ("With residual", "有残差"),
+    "finding.cancel": (
+        "One and the same F, with and without residual: what passes {layers} layers, by ∂F/∂x (near"
+        " -1 the residual makes it worse)",
+        "同一个 F 有无残差的对比：按 ∂F/∂x 列出通过 {layers} 层后剩下多少（接近 -1"
+        " 时残差反而更差）",
+    ),
+    "chart.flow": (
+        "Gradient at each layer: █ without residual, ▒ with residual",
+        "各层的梯度：█ 无残差，▒ 有残差",
+    ),
+    "answer.flow": ("Share of the gradient that reaches each layer", "各层的梯度保留比例"),
+    "answer.flow.measured": (
+        "Length of the gradient at each layer's input, and what the layer multiplied it by",
+        "各层输入处梯度的长度，以及该层的倍数",
+    ),
+    "note.more_products": (
+        "{count} products between are made the same way: --full shows them",
+        "中间 {count} 个乘积算法相同：用 --full 查看",
+    ),
+    "note.more_layers": (
+        "{count} layers between are not shown: --full or --json shows them",
+        "中间有 {count} 层未显示：用 --full 或 --json 查看",
+    ),
+    "notice.two_layers": (
+        "the two columns are two different F: {residual_factor:g} belongs to ∂F/∂x = {slope:g},"
+        " while the F of the left column, ∂F/∂x = {factor:g}, has 1 + ∂F/∂x = {same:g} with"
+        " residual, and over {layers} layers {passed:.4g}",
+        "两列不是同一个 F：{residual_factor:g} 对应 ∂F/∂x = {slope:g}；而左列的 F（∂F/∂x ="
+        " {factor:g}）有残差时 1 + ∂F/∂x = {same:g}，经过 {layers} 层变为 {passed:.4g}",
+    ),
+    "notice.vanished.without": (
+        "without residual hardly anything is left from layer {layer} on down: the product is"
+        " smaller than the numbers that are carried",
+        "无残差时，从第 {layer} 层往下几乎不剩什么：乘积小于所用数字能表示的范围",
+    ),
+    "notice.vanished.with_residual": (
+        "with residual hardly anything is left from layer {layer} on down: the product is smaller"
+        " than the numbers that are carried",
+        "有残差时，从第 {layer} 层往下几乎不剩什么：乘积小于所用数字能表示的范围",
+    ),
+    "notice.constant_outputs": (
+        "an output that is given counts as a constant, and no gradient comes back through it",
+        "给定的子层输出当作常量，梯度不会从中返回",
+    ),
+    "notice.nothing_arrives": (
+        "almost nothing comes through the last layer: this gradient points where the output cannot"
+        " move, as one of equal components does behind LayerNorm with γ = 1; try another"
+        " --upstream",
+        "梯度几乎没有通过最后一层：它指向输出无法变化的方向，例如 γ = 1 的 LayerNorm"
+        " 之后各分量相等的"
+        "梯度；请换一个 --upstream",
+    ),
+    "error.flow_overflow": (
+        "the product of layer {layer} is too large: the factor {factor} makes the gradient explode",
+        "第 {layer} 层的乘积过大：倍数 {factor} 使梯度爆炸",
+    ),
+    "hint.flow_overflow": (
+        "take fewer --layers, or a factor nearer to 1",
+        "请减少 --layers，或取更接近 1 的倍数",
+    ),
+    "error.flow_needs_block": (
+        "this option belongs to a block problem, and none is given",
+        "这个选项用于块题目，但没有给出题目",
+    ),
+    "hint.flow_needs_block": (
+        "give a block problem: addnorm gradient-flow samples/encoder-post.json",
+        "请给出块题目：addnorm gradient-flow samples/encoder-post.json",
+    ),
+    "error.flow_measures": (
+        "a block's factors are measured, and this option states one",
+        "块的倍数由测量得到，不能再用这个选项指定",
+    ),
+    "hint.flow_measures": (
+        "leave out the option, or the problem; --repeat N makes a block deeper",
+        "请去掉这个选项，或去掉题目；--repeat N 可以加深",
+    ),
+    "error.flow_updates": (
+        "bare updates are constants: no gradient comes back through them",
+        "只有更新量的账目是常量，梯度不会从中返回",
+    ),
+    "hint.flow_updates": ('give a block with "layers"', '请给出含有 "layers" 的块题目'),
+    "error.flow_too_large": (
+        "{layers} layers of {rows} × {d} are too much to be measured: every number of the way"
+        " forward is kept",
+        "{layers} 层、每层 {rows} × {d} 太大，无法测量：正向的每个数都要保留",
+    ),
+    "hint.flow_too_large": (
+        "take fewer layers, or fewer tokens",
+        "请减少层数或 token 数",
+    ),
+    "error.flow_arithmetic": (
+        "the gradients of a block are measured in float64 alone",
+        "块的梯度只用 float64 测量",
+    ),
+    "hint.flow_arithmetic": (
+        "leave the option out, or the problem: --factor and --residual-factor are worked by hand"
+        " too",
+        "请去掉这个选项；或去掉题目，--factor 与 --residual-factor 也可以手算",
+    ),
+    "error.flow_random": ("a gradient flow has no random input", "梯度流没有随机输入"),
+    "hint.flow_random": (
+        "give --factor and --residual-factor, or a block problem",
+        "请给出 --factor 和 --residual-factor，或给出块题目",
+    ),
+    "help.short.gradient-flow": (
+        "how much gradient reaches each layer, with and without residual",
+        "各层能收到多少梯度，有残差与无残差对比",
+    ),
+    "help.command.gradient-flow": (
+        "Show how much of the gradient reaches each layer, with and without the residual"
+        " connection.\n"
+        "Without a problem every layer multiplies by the same number: --factor is ∂F/∂x, and"
+        " --residual-factor is 1 + ∂F/∂x. Each follows from the other where only one is given, so"
+        " that --factor -1 shows the two terms cancel; with neither, the table of the documents is"
+        " worked (0.6, 0.97, 6 layers).\n"
+        "With a block problem the factors are measured: the length of the gradient at the input of"
+        " each of its layers, by the chain rule through attention, feed-forward and norms.",
+        "显示各层能收到多少梯度，有残差连接与没有残差连接对比。\n"
+        "不给题目时，每层都乘同一个数：--factor 是 ∂F/∂x，--residual-factor 是 1 + ∂F/∂x。"
+        "只给一个时另一个由它推出，例如 --factor -1 会显示两项抵消；都不给时演算文档中的表"
+        "（0.6、0.97、6 层）。\n"
+        "给出块题目时，倍数由测量得到：按链式法则经过注意力、前馈网络和归一化，"
+        "求各层输入处梯度的长度。",
+    ),
+    "help.problem": ("a block problem whose gradients are measured", "要测量梯度的块题目"),
+    "help.factor": (
+        "∂F/∂x of every layer, without residual",
+        "每层的 ∂F/∂x（无残差）",
+    ),
+    "help.residual_factor": (
+        "1 + ∂F/∂x of every layer, with residual (default 1 + F)",
+        "每层的 1 + ∂F/∂x（有残差；默认 1 + F）",
+    ),
+    "help.depth": ("how many layers (6)", "层数（6）"),
+}
+
 MESSAGES: dict[str, tuple[str, str]] = {
     **INPUT_ERRORS,
     **WEIGHT_ERRORS,
@@ -1875,6 +2241,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **SPEECH,
     **BLOCK,
     **COMPARE,
+    **GRADIENT,
     **FORMATS_SPEECH,
 }
 

@@ -11,6 +11,7 @@ import typer
 from addnorm_cli.records import defaults_of, record
 
 Vectors = Annotated[list[str] | None, typer.Argument(metavar="X...", show_default=False)]
+Upstream = Annotated[str | None, typer.Option("--upstream", metavar="G", show_default=False)]
 
 
 def _value(*names: str, metavar: str) -> Any:

@@ -84,12 +84,21 @@ class Step:
 
 @record
 class Check:
-    """A self-check: what was found, what it should be, for the row that is furthest off."""
+    """A self-check: what was found, what it should be, for the row that is furthest off.
+
+    Attributes:
+        id: Its name, by which its sentence is found.
+        found: What the numbers say.
+        expected: What they should say.
+        holds: Whether that is near enough.
+        scale: The size of what was added up to find it; far below it a number is noise.
+    """
 
     id: str
     found: float
     expected: float
     holds: bool
+    scale: float = 1.0
 
 
 @record
@@ -102,6 +111,7 @@ class Section:
         parts: Steps and sections, in the order of the work.
         result: The quantity that it comes to.
         checks: Self-checks of this section.
+        results: Everything that it comes to, by name, where that is more than one quantity.
     """
 
     id: str
@@ -109,6 +119,7 @@ class Section:
     parts: tuple[Step | Section, ...]
     result: Quantity
     checks: tuple[Check, ...] = ()
+    results: Mapping[str, Quantity] = EMPTY
 
     def all_checks(self) -> Iterator[Check]:
         """The self-checks of this section and of those inside it."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.calc import backward, backward_formulas
-from addnorm_cli.calc.differences import central_differences
+from addnorm_cli.calc.differences import central_differences, size_of_terms
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
 from addnorm_cli.problem import Case, Linear, Notice, Problem
@@ -42,14 +42,15 @@ def gradient_section(case: Case, problem: Problem, arithmetic: Arithmetic) -> Wo
     )
     record = _recorder(case, problem, arithmetic, steps, norm)
     _backward(case, problem, record)
-    checks = _checks(record, problem, arithmetic)
-    checks += central_differences(case, problem, record.scope) if arithmetic.reference else ()
+    slack = _slack(record, arithmetic)
+    checks = _sum_check(record, slack) if problem.norm.kind == "layernorm" else ()
+    checks += central_differences(case, problem, record.scope, slack)
     backward_steps = tuple(record.steps)
     parts: list[Step | Section] = [*steps, norm]
     last = record.scope["d_x"]
     jacobian = _jacobian(case, problem, record)
     if jacobian is not None:
-        checks += (_product_check(record, arithmetic),)
+        checks += (_product_check(record, slack),)
     parts.append(Section(id="gradient", kind="gradient", parts=backward_steps, result=last,
                          checks=checks, results=_results(record)))  # fmt: skip
     parts += [jacobian] if jacobian is not None else []
@@ -84,30 +85,29 @@ def _recorder(
 
 def _backward(case: Case, problem: Problem, record: Recorder) -> None:
     """Every step of the way back, in the order of the work."""
-    spec, scope = problem.norm, record.scope
+
+    def keep(name: str, value: Array) -> Array:
+        # a sum over the rows of a single vector keeps its row, so that no Σ stands in its formula
+        missing = len(record.definitions[name].index) - value.ndim
+        return record(name, value[(None,) * max(missing, 0)])
+
     _stand_in(problem, record)
+    spec, scope = problem.norm, record.scope
     d_y = scope["upstream"].value
     if spec.kind == "layernorm":
-        record("d_beta", _over_rows(d_y, record, "d_beta"))
-    record("d_gamma", _over_rows(d_y * scope["normalized"].value, record, "d_gamma"))
-    d_z = backward.back_through_norm(d_y, scope, spec, record)
+        keep("d_beta", d_y.sum(0))
+    keep("d_gamma", (d_y * scope["normalized"].value).sum(0))
+    d_z = backward.back_through_norm(d_y, scope, spec, keep)
     if case.sublayer is None:
-        record("d_x", d_z)
+        keep("d_x", d_z)
         return
     # the sum hands its gradient on to both of its terms
-    d_f = record("d_sublayer", d_z)
+    d_f = keep("d_sublayer", d_z)
     if isinstance(case.sublayer, Linear):
-        through = backward.back_through_linear(d_f, scope, case.sublayer, record)
-        record("d_x", scope["d_x_identity"].value + through)
+        through = backward.back_through_linear(d_f, scope, case.sublayer, keep)
+        keep("d_x", scope["d_x_identity"].value + through)
     else:
-        record("d_x", d_z)
-
-
-def _over_rows(values: Array, record: Recorder, name: str) -> Array:
-    """The sum over the rows; a single vector keeps its row."""
-    keeps_row = len(record.definitions[name].index) == values.ndim
-    total: Array = values if keeps_row else values.sum(0)
-    return total
+        keep("d_x", d_z)
 
 
 def _stand_in(problem: Problem, record: Recorder) -> None:
@@ -141,43 +141,39 @@ def _jacobian(case: Case, problem: Problem, record: Recorder) -> Section | None:
     return Section(id="jacobian", kind="jacobian", parts=steps, result=steps[-1].quantity)
 
 
-def _checks(record: Recorder, problem: Problem, arithmetic: Arithmetic) -> tuple[Check, ...]:
+def _sum_check(record: Recorder, slack: float) -> tuple[Check, ...]:
     """Σ dz = 0: LayerNorm does not see a shift of z, so that no gradient points along one."""
-    if problem.norm.kind != "layernorm":
-        return ()
     d_z = record.scope["d_input"].value.astype(np.float64)
-    sums, sizes = d_z.sum(-1), abs(d_z).sum(-1)
+    sums, scale = d_z.sum(-1), np.maximum(abs(d_z).sum(-1), size_of_terms(record.scope))
     row = int(abs(sums).argmax())
-    slack = _slack(arithmetic, d_z.shape[-1])
-    scale = np.maximum(sizes, _size_of_terms(record)[:, 0])
     holds = bool((abs(sums) <= _TOLERANCE * scale + slack).all())
     return (Check(id="sum_d_input", found=float(sums[row]), expected=0.0, holds=holds,
                   scale=float(scale[row])),)  # fmt: skip
 
 
-def _size_of_terms(record: Recorder) -> Array:
-    """The size of what is added up to make dz, (rows, 1): |dẑ| / den."""
-    d_hat = record.scope["d_normalized"].value.astype(np.float64)
-    size: Array = abs(d_hat).max(-1) / record.scope["denominator"].value.astype(np.float64)
-    return size[:, None]
-
-
-def _slack(arithmetic: Arithmetic, n: int) -> float:
-    """How far rounded numbers may be off a law that exact ones obey."""
-    return 0.0 if arithmetic.reference else n * 10.0 ** -(arithmetic.places("vector") or 2)
-
-
-def _product_check(record: Recorder, arithmetic: Arithmetic) -> Check:
+def _product_check(record: Recorder, slack: float) -> Check:
     """Dy · J has to come to dx: the same gradient from the matrix of all derivatives."""
     scope = record.scope
     jacobian = scope["jacobian" if "jacobian" in scope else "jacobian_norm"].value
     product = (scope["upstream"].value @ jacobian)[0].astype(np.float64)
     d_x = scope["d_x"].value.astype(np.float64)
-    gap = float(abs(product[0] - d_x[0]).max())
-    scale = max(float(abs(d_x).max()), float(_size_of_terms(record).max()))
-    slack = _slack(arithmetic, d_x.shape[-1]) * max(1.0, float(abs(scope["upstream"].value).max()))
+    gap = float(abs(product - d_x).max())
+    scale = max(float(abs(d_x).max()), float(size_of_terms(scope).max()))
     return Check(id="jacobian_product", found=gap, expected=0.0,
                  holds=gap <= _TOLERANCE * scale + slack, scale=scale)  # fmt: skip
+
+
+def _slack(record: Recorder, arithmetic: Arithmetic) -> float:
+    """How far rounded numbers may be off a law that exact ones obey.
+
+    What was rounded to so many decimals is divided by den and multiplied by dy on its way.
+    """
+    if arithmetic.reference:
+        return 0.0
+    scope = record.scope
+    n = scope["z"].value.shape[-1]
+    unit = 10.0 ** -(arithmetic.places("vector") or 2)
+    return float(n) * unit * max(1.0, float(size_of_terms(scope).max()))
 
 
 def _notices(record: Recorder, case: Case, problem: Problem) -> list[Notice]:
@@ -193,8 +189,7 @@ def _notices(record: Recorder, case: Case, problem: Problem) -> list[Notice]:
     if n > 1 and spec.kind == "layernorm" and level.any():
         facts = {"row": int(np.flatnonzero(level)[0]) + 1, "rows": rows}
         notices.append(Notice(key="level_gradient", facts=facts))
-    if not isinstance(case.sublayer, Linear):
-        return [*notices, Notice(key="constant_sublayer")] if case.sublayer else notices
-    if case.sublayer.activation == "relu" and (scope["linear"].value == 0).any():
+    bent = isinstance(case.sublayer, Linear) and case.sublayer.activation == "relu"
+    if bent and (scope["linear"].value == 0).any():
         notices.append(Notice(key="kink"))
     return notices

@@ -43,10 +43,17 @@ def _addnorm(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
     return section, notices
 
 
+def _gradient(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
+    from addnorm_cli.calc.gradient import gradient_section
+
+    return gradient_section(case, problem, arithmetic)
+
+
 COMMANDS: dict[str, Callable[[Case, Problem, Arithmetic], Worked]] = {
     "residual": _residual,
     "layernorm": _layernorm,
     "addnorm": _addnorm,
+    "gradient": _gradient,
 }
 
 
@@ -100,5 +107,9 @@ def _inputs(problem: Problem) -> dict[str, Tensor | Mapping[str, Tensor]]:
         inputs["weight"] = sublayer.weight
         if sublayer.bias is not None:
             inputs["bias"] = sublayer.bias
+    upstream = {case.label or "": u for case in cases if (u := case.upstream) is not None}
+    if upstream:
+        same = all(case.upstream is cases[0].upstream for case in cases)
+        inputs["upstream"] = next(iter(upstream.values())) if same else upstream
     affine = {"gamma": problem.gamma, "beta": problem.beta}
     return {**inputs, **{name: tensor for name, tensor in affine.items() if tensor is not None}}

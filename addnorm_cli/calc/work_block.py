@@ -39,11 +39,11 @@ def _worked_block(
         cases=(section,),
         notices=(*problem.notices, *notices),
         ledger=ledger,
-        parameters=_block_parameters(problem),
+        parameters=block_parameters(problem),
     )
 
 
-def _block_parameters(problem: BlockProblem) -> dict[str, Any]:
+def block_parameters(problem: BlockProblem) -> dict[str, Any]:
     """What the steps depend on beside the norm; the sublayers are described by the first layer."""
     parameters: dict[str, Any] = {"residual": problem.residual}
     if problem.updates:

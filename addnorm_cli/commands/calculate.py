@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from addnorm_cli.commands.emit import emit, request_for
 from addnorm_cli.messages import Language
 from addnorm_cli.options import Calculation, Sublayer
-from addnorm_cli.records import defaults_of
+from addnorm_cli.records import defaults_of, replaced
 
 if TYPE_CHECKING:
     from addnorm_cli.inputs import Command, Overrides
@@ -21,6 +21,7 @@ def calculate(
     vectors: Sequence[str] | None,
     options: Calculation,
     sublayer: Sublayer,
+    upstream: str | None = None,
 ) -> None:
     """Read the problem, work it, and write the trace where it was asked for."""
     from addnorm_cli.arithmetic import choose
@@ -29,7 +30,7 @@ def calculate(
 
     request, target = request_for(options, language)
     arithmetic = choose(options.hand, options.rounding, options.dtype)
-    given = overrides(options, sublayer)
+    given = replaced(overrides(options, sublayer), upstream=upstream)
     problem = assemble(command, list(vectors or ()), given, Stdin(sys.stdin.buffer.read))
     emit(work(command, problem, arithmetic), request, target, pause=options.pause)
 
@@ -39,4 +40,4 @@ def overrides(options: Calculation, sublayer: Sublayer) -> Overrides:
     from addnorm_cli.inputs import Overrides
 
     typed = {**vars(options), **vars(sublayer)}
-    return Overrides(**{name: typed[name] for name in defaults_of(Overrides)})
+    return Overrides(**{name: typed[name] for name in defaults_of(Overrides) if name in typed})

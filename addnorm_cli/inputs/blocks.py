@@ -36,7 +36,7 @@ _KEYS = (
     "title", "x", "norm", "placement", "residual", "repeat", "alpha", "orientation", "layers",
     "final_norm", "updates",
 )  # fmt: skip
-_UNUSED_KEYS = ("sublayer", "gamma", "beta", "expect")
+_UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream", "expect")
 _BLOCK_NORMS = ("layernorm", "rmsnorm", "none")
 _MOST_LAYERS = 10_000
 
@@ -99,7 +99,7 @@ def assemble_block(
                 raise InputError("needs_weights", where=option(name))
         if document is None:
             raise InputError("block_no_layers")
-        problem = _from_file(document, given, block)
+        problem = read_block_problem(document, given, block)
     title = problem.title if given.title is None else printable(given.title)
     return replaced(problem, title=title or None)
 
@@ -150,7 +150,12 @@ def _from_model(
     return replaced(problem, residual=problem.residual and not block.no_residual)
 
 
-def _from_file(document: Document, given: Overrides, block: BlockOverrides) -> BlockProblem:
+def read_block_problem(document: Document, given: Overrides, block: BlockOverrides) -> BlockProblem:
+    """The block problem of a document, under what the options say.
+
+    Raises:
+        InputError: A key is unknown or missing, or a value does not fit the others.
+    """
     name, tree = document.name, document.tree
     for key in tree:
         if key not in _KEYS + _UNUSED_KEYS:

@@ -42,6 +42,7 @@ class Overrides:
         random: The shape of random input, such as "7x8".
         seed: The seed of the random numbers.
         scale: What the random numbers are multiplied by.
+        upstream: The gradient that arrives at the output, as a vector argument.
     """
 
     convention: str | None = None
@@ -62,6 +63,7 @@ class Overrides:
     random: str | None = None
     seed: str | None = None
     scale: str | None = None
+    upstream: str | None = None
 
     def among(self, names: tuple[str, ...]) -> list[str]:
         """Those of these options that were given."""

@@ -12,14 +12,15 @@ from addnorm_cli.inputs.text import printable, unknown
 from addnorm_cli.problem import Linear, Notice, Tensor
 from addnorm_cli.records import record
 
-Command: TypeAlias = Literal["residual", "layernorm", "addnorm"]
+Command: TypeAlias = Literal["residual", "layernorm", "addnorm", "gradient"]
 
 _USED: dict[Command, tuple[str, ...]] = {
     "residual": ("title", "x", "sublayer"),
     "layernorm": ("title", "x", "gamma", "beta", "norm"),
     "addnorm": ("title", "x", "sublayer", "gamma", "beta", "norm"),
+    "gradient": ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream"),
 }
-_PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "expect")
+_PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream", "expect")
 _BLOCK_KEYS = ("placement", "residual", "repeat", "layers", "final_norm", "updates")
 _TRACE_KEYS = ("schema", "command", "parameters", "inputs", "steps", "result", "warnings", "check")
 _KNOWN = (*_PROBLEM_KEYS, *_BLOCK_KEYS, *_TRACE_KEYS)
@@ -37,6 +38,7 @@ class ProblemFile:
         gamma: The gain, as it stands there.
         beta: The shift, likewise.
         norm: What is said about the norm.
+        upstream: The gradient at the output, by label.
         notices: Which keys the command does not use.
     """
 
@@ -47,6 +49,7 @@ class ProblemFile:
     gamma: Tensor | None = None
     beta: Tensor | None = None
     norm: Wish = NO_WISH
+    upstream: Vectors | None = None
     notices: tuple[Notice, ...] = ()
 
 
@@ -82,6 +85,9 @@ def read_problem_file(document: Document, command: Command) -> ProblemFile:
         gamma=_affine(document, "gamma") if "gamma" in used else None,
         beta=_affine(document, "beta") if "beta" in used else None,
         norm=norm,
+        upstream=read_vectors_of(tree["upstream"], f"{name}: upstream")
+        if "upstream" in used
+        else None,
         notices=(Notice(key="unused_keys", facts=facts),) if unused else (),
     )
 

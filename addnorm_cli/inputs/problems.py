@@ -28,6 +28,7 @@ from addnorm_cli.inputs.sublayers import (
     sublayer_notices,
 )
 from addnorm_cli.inputs.text import printable
+from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
 from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.records import record
 
@@ -50,13 +51,18 @@ def assemble(command: Command, arguments: Sequence[str], given: Overrides, stdin
     file = start.file
     notices = list(file.notices) if file else []
     sublayer: Vectors | Linear | None = None
-    if command != "layernorm":
+    if command != "layernorm" and not _is_bare(command, start, given):
         sublayer, more = _sublayer(command, start, given, stdin)
         notices += more
     cases = _match(start.x, sublayer)
     for case in cases:
         check_sublayer(case.x, case.sublayer)
+    if command == "gradient":
+        cases, more = with_upstream(cases, file, given.upstream, stdin)
+        notices += more
     norm, gamma, beta, more = _norm(command, file, given, cases, stdin)
+    if command == "gradient":
+        check_gradient_norm(norm, cases)
     title = file.title if file and given.title is None else given.title
     return Problem(
         title=printable(title or "") or None,
@@ -127,6 +133,13 @@ def _sublayer(
     return sublayer, sublayer_notices(stated, sublayer, start.file.name)
 
 
+def _is_bare(command: Command, start: _Start, given: Overrides) -> bool:
+    """Whether a gradient goes through the norm alone: nobody has spoken of a sublayer."""
+    stated = start.file is not None and start.file.sublayer is not None
+    spoken_of = stated or start.rest or start.drawn or given.among(LINEAR_OPTIONS)
+    return command == "gradient" and not spoken_of
+
+
 def _labelled(arguments: Sequence[Argument]) -> Vectors:
     """Sublayers by label: the labels given, else A, B, C, … where there are several."""
     check_labels(arguments)
@@ -186,7 +199,7 @@ def _norm(
 
 
 def _unused_options(command: Command, given: Overrides) -> list[Notice]:
-    names = {"residual": NORM_OPTIONS, "layernorm": LINEAR_OPTIONS, "addnorm": ()}[command]
+    names = {"residual": NORM_OPTIONS, "layernorm": LINEAR_OPTIONS}.get(command, ())
     options = ", ".join(map(option, given.among(names)))
     return [Notice(key="unused_options", facts={"options": options, "command": command})] * bool(
         options

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, groupby
 
-from addnorm_cli.expr import ROW
+from addnorm_cli.expr import ROW, Ref
 from addnorm_cli.messages import say
 from addnorm_cli.render.describe import (
     check_remark,
@@ -32,8 +32,10 @@ from addnorm_cli.render.workings import example, is_neutral, working
 from addnorm_cli.trace import Quantity, Section, Step, Trace
 from addnorm_cli.worked import Digits
 
-_CHECKED_ONE_BY_ONE = ("layernorm", "addnorm")
+_CHECKED_ONE_BY_ONE = ("layernorm", "addnorm", "gradient")
 """The commands that print each self-check; a block has one sentence for all its norms."""
+_ENTRY = {"norm": "z", "gradient": "upstream"}
+"""What goes into a section, by its kind; it stands above the vectors that come of it."""
 _MOST_LINES = 8
 _VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
 """The indices of quantities that are vectors of one row."""
@@ -41,6 +43,11 @@ _VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
 
 def page(trace: Trace, request: Request) -> Iterator[Block]:
     """The parts of the page, the result last; only the steps asked for, if some were."""
+    if trace.command == "gradient-flow":
+        from addnorm_cli.render.flow import flow_page
+
+        yield from flow_page(trace, request)
+        return
     partial = bool(request.selection.only)
     if not partial:
         yield _header(trace, request)
@@ -106,9 +113,10 @@ def _header(trace: Trace, request: Request) -> Header:
     title = name if trace.title is None else f"{trace.title} · {name}"
     kind = "none" if trace.norm is None else trace.norm.kind
     norm = say(request.language, f"norm.{kind}")
-    formula = say(
-        request.language, "formula.updates" if bare else f"formula.{trace.command}", norm=norm
-    )
+    key = "formula.updates" if bare else f"formula.{trace.command}"
+    if trace.command == "gradient" and "x" not in _first_step(trace.cases[0]).scope:
+        key = "formula.gradient.bare"
+    formula = say(request.language, key, norm=norm)
     return Header(title, formula, tuple(facts(trace, request.language)))
 
 
@@ -141,8 +149,8 @@ def _lead(
 ) -> Iterator[Block]:
     """What stands above a section inside another: its name, or which vector goes into it."""
     title = section_title(part, request.language)
-    if section.kind == "case":
-        if not request.selection.only:
+    if section.kind == "case" and part.kind == "norm":
+        if isinstance(section.parts[0], Step) and not request.selection.only:
             yield Remark("note", say(request.language, "note.z_is_r"))
     elif section.kind == "layer":
         yield Heading(f"{section_title(section, request.language)} · {title}")
@@ -185,10 +193,13 @@ def _one_row(
     """One row: worked lines as on paper, then every vector in one table."""
     for step in steps:
         if step.quantity.formula is not None:
-            yield working(step, next(numbers), row, digits, request)
+            work = working(step, next(numbers), row, digits, request)
+            yield work
+            if len(step.quantity.index) > 2 and work.note:
+                yield from matrix_grids(None, step.quantity, digits, request)
     vectors = [step.quantity for step in steps if step.quantity.index in _VECTORS]
-    if section.kind == "norm" and vectors:
-        vectors.insert(0, digits.scope["z"])
+    if section.kind in _ENTRY and vectors:
+        vectors.insert(0, digits.scope[_ENTRY[section.kind]])
     if len(vectors) > 2 or any(q.value.shape[-1] > _MOST_LINES for q in vectors):
         yield vector_grid(
             vectors, section.result.name, row, digits, request, total=section.kind == "residual"
@@ -214,8 +225,8 @@ def _several_rows(
     request: Request,
 ) -> Iterator[Block]:
     """Several rows: one table a step, and one for the statistics that stand together."""
-    if section.kind == "norm" and not request.selection.only:
-        entry = digits.scope["z"]
+    if section.kind in _ENTRY and not request.selection.only:
+        entry = digits.scope[_ENTRY[section.kind]]
         yield from matrix_grids(symbol(entry, digits), entry, digits, request)
     for is_statistic, group in groupby(steps, key=lambda step: len(step.quantity.index) == 1):
         together = list(group)
@@ -223,7 +234,8 @@ def _several_rows(
             work = example(step, next(numbers), digits, request)
             yield work
             shown_last = step.id == section.result.name and not section.id
-            repeats = step.id == "scaled" and is_neutral(step)
+            handed_on = section.kind == "gradient" and isinstance(step.quantity.formula, Ref)
+            repeats = handed_on or (step.id != "output" and is_neutral(step))
             skipped = (shown_last or repeats) and not request.selection.only
             if not is_statistic and not skipped:
                 yield from matrix_grids(None, step.quantity, digits, request)
@@ -240,10 +252,16 @@ def _result(trace: Trace, request: Request) -> Iterator[Block]:
     for case in trace.cases:
         digits = digits_for(_last_step(case).scope, request)
         title = say(request.language, "answer" if case.id else "answer.only", case=case.id)
-        if rows_of(case) > 1 and request.selection.row is None:
-            yield from matrix_grids(title, case.result, digits, request)
-        else:
-            yield _answer(title, case.result, digits, request)
+        results = list(case.results.values()) or [case.result]
+        for result in (r for r in results if len(r.index) > 1):
+            if rows_of(case) > 1 and request.selection.row is None:
+                name = f"{title} {symbol(result, digits).text()}" if case.results else title
+                yield from matrix_grids(name, result, digits, request)
+            else:
+                yield _answer(title, result, digits, request)
+        sums = [result for result in results if len(result.index) == 1]
+        if sums:
+            yield columns_grid(sums, digits, request)
 
 
 def _answer(title: str, result: Quantity, digits: Digits, request: Request) -> Answer:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from addnorm_cli.expr import ROW
 from addnorm_cli.numfmt import full
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.select import Selection
@@ -45,15 +46,16 @@ def plain(text: str) -> str:
 
 
 def _width(quantity: Quantity) -> int:
-    return quantity.value.shape[-1] if len(quantity.index) > 1 else 1
+    is_statistic = quantity.index[-1:] in ((), (ROW,))
+    return 1 if is_statistic else quantity.value.shape[-1]
 
 
 def _rows(quantity: Quantity, selection: Selection) -> Iterator[tuple[int, list[str]]]:
     """The cells of each row that is asked for, the leading axes counted through."""
     size, shape = _width(quantity), quantity.value.shape
-    tokens = shape[-2] if len(shape) > 1 else shape[0]
-    asked = set(selection.every_row_of(tokens))
     places = list(np.ndindex(shape))
+    tokens = shape[-2] if len(shape) > 1 else len(places) // size
+    asked = set(selection.every_row_of(tokens))
     for row in range(len(places) // size):
         if row % tokens in asked:
             cells = places[row * size : (row + 1) * size]

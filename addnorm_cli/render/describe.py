@@ -12,7 +12,7 @@ from addnorm_cli.problem import Linear, Notice, Tensor
 from addnorm_cli.render.page import Remark, RemarkKind
 from addnorm_cli.trace import Check, Section, Step, Trace
 
-_ANSWERS = ("convention", "same_result")
+_ANSWERS = ("convention", "same_result", "two_layers")
 """Notices that are what was asked for, and no warning."""
 
 
@@ -21,7 +21,8 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
     spec = trace.norm
     if trace.command == "compare-norm":
         yield say(language, f"fact.compare.{trace.parameters['by']}")
-    if trace.command == "block":
+    is_stack = "residual" in trace.parameters
+    if is_stack:
         yield from block_facts(trace, language)
     if spec is not None:
         convention = spec.convention or say(language, "fact.custom")
@@ -33,7 +34,7 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
         if spec.ddof is not None and spec.kind != "batchnorm":
             parts.append(say(language, f"fact.ddof.{spec.ddof}"))
         yield _joined(language, parts)
-        if trace.command != "block":
+        if not is_stack:
             yield _joined(language, _affine_facts(trace, language))
     linear = trace.cases and _linear_facts(trace, language)
     if linear:
@@ -72,6 +73,9 @@ def step_title(step: Step, language: Language) -> str:
         return say(language, "step.add", number=step.id.removeprefix("add"))
     if step.id == "output" and "z" not in step.scope:
         return say(language, "step.attention_output")
+    if not has(f"step.{step.id}"):  # one of many: layer5, factor5
+        name = step.id.rstrip("0123456789")
+        return say(language, f"step.{name}", number=step.id.removeprefix(name))
     return say(language, f"step.{step.id}")
 
 
@@ -143,7 +147,7 @@ def check_remark(check: Check, trace: Trace, language: Language, precision: int)
     spec = trace.norm
     assert spec is not None
     places = _places_apart(check.expected, precision)
-    found, expected = show(check.found, places, 1.0), show(check.expected, places, 1.0)
+    found, expected = show(check.found, places, check.scale), show(check.expected, places, 1.0)
     name = say(language, f"check.{check.id}")
     sign = "=" if found.exact else "≈"
     text = f"{name} {sign} {found.text}"

@@ -18,7 +18,7 @@ from addnorm_cli.render.describe import notice_text, section_title, step_title
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.stream import entry_label
 from addnorm_cli.trace import Check, Finding, Ledger, LedgerEntry, Quantity, Section, Step, Trace
-from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS, Digits, chains
+from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS, ROWS, Digits, chains
 
 SCHEMA = "addnorm.trace/1"
 
@@ -58,10 +58,10 @@ def _listed(value: Any) -> Any:
 def _trace(trace: Trace, request: Request) -> dict[str, Any]:
     if trace.labelled:
         steps = [_case(case, request) for case in trace.cases]
-        result: Any = {case.id: _numbers(case.result.natural()) for case in trace.cases}
+        result: Any = {case.id: _result(case) for case in trace.cases}
     else:
         steps = _parts(trace.cases[0], (), request)
-        result = _numbers(trace.cases[0].result.natural())
+        result = _result(trace.cases[0])
     if trace.ledger is not None and request.selection.shows(("ledger",)):
         steps.append(_ledger(trace, trace.ledger, request))
     tree = {
@@ -139,7 +139,7 @@ def _parameters(trace: Trace) -> dict[str, Any]:
             "ddof": spec.ddof,
             "axes": spec.axes,
         }
-        if trace.command != "block":
+        if "residual" not in trace.parameters:  # the norms of a stack have their own
             neutral = 0 if spec.unit_offset else 1
             parameters["gamma"] = _affine(trace, "gamma", neutral)
             parameters["beta"] = _affine(trace, "beta", 0) if spec.kind != "rmsnorm" else None
@@ -193,8 +193,15 @@ def _section(section: Section, path: tuple[str, ...], request: Request) -> dict[
         "id": section.id,
         "title": section_title(section, request.language),
         "steps": steps,
-        "result": _numbers(section.result.natural()),
+        "result": _result(section),
     }
+
+
+def _result(section: Section) -> Any:
+    """What a section comes to: numbers, or several of them by name."""
+    if section.results:
+        return {name: _numbers(q.natural()) for name, q in section.results.items()}
+    return _numbers(section.result.natural())
 
 
 def _step(step: Step, request: Request) -> dict[str, Any]:
@@ -231,7 +238,8 @@ def _work(step: Step, request: Request) -> list[str]:
     """The worked lines of every row, where the input is small."""
     quantity = step.quantity
     widest = max((q.value.shape[-1] for q in step.scope.values() if q.value.ndim), default=1)
-    rows = quantity.value.shape[0] if quantity.value.ndim else 1
+    sizes = zip(quantity.index, quantity.value.shape, strict=True)
+    rows = next((size for index, size in sizes if index in ROWS), 1)
     if quantity.formula is None or widest > MOST_COLUMNS or rows > MOST_ROWS:
         return []
     digits = Digits(step.scope, request.precision)

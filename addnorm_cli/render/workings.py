@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from addnorm_cli.expr import Ref
-from addnorm_cli.messages import say
+from addnorm_cli.messages import has, say
 from addnorm_cli.notation import View
 from addnorm_cli.render.describe import step_title
 from addnorm_cli.render.grids import exact_and_drift
@@ -62,6 +62,9 @@ def is_neutral(step: Step) -> bool:
     scope = step.scope
     if step.id == "scaled":
         return bool((scope["gamma"].value == 1).all())
+    if step.id == "d_normalized":
+        unchanged = bool((step.quantity.value == scope["upstream"].value).all())
+        return unchanged and bool((scope["gamma"].value == 1).all())
     return step.id == "output" and "scaled" in scope and bool((scope["beta"].value == 0).all())
 
 
@@ -69,6 +72,9 @@ def _neutral_note(step: Step, request: Request) -> str | None:
     """A sentence for a step that has nothing to work out."""
     if step.id == "masked_scores":
         return say(request.language, "note.masked")
+    if isinstance(step.quantity.formula, Ref) and has(f"note.handed_on.{step.id}"):
+        given = ".given" if step.id == "d_x" and "sublayer" in step.scope else ""
+        return say(request.language, f"note.handed_on.{step.id}{given}")
     return say(request.language, f"note.neutral.{step.id}") if is_neutral(step) else None
 
 

@@ -1,0 +1,209 @@
+"""`addnorm gradient-flow`: how much gradient reaches each layer, with and without residual."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from addnorm_cli.arithmetic import Arithmetic, Array, Machine
+from addnorm_cli.block_problem import BlockProblem
+from addnorm_cli.calc import flow_formulas
+from addnorm_cli.calc.block import block_section
+from addnorm_cli.calc.block_backward import layer_gradients
+from addnorm_cli.calc.work_block import block_parameters
+from addnorm_cli.errors import CalculationError
+from addnorm_cli.flow_problem import Flow
+from addnorm_cli.problem import Notice, Tensor
+from addnorm_cli.records import replaced
+from addnorm_cli.trace import Finding, Recorder, Section, Trace, with_exact
+
+_EXAMPLES = (-1.0, -0.95, -0.5, -0.03, 0.0, 0.6)
+"""Values of ∂F/∂x, from the one at which both terms cancel to one at which the gradient grows."""
+_MOST_EXAMPLE_LAYERS = 24
+_SMALLEST = float(np.finfo(np.float64).tiny)
+"""Below this float64 loses digits, and then everything."""
+
+
+def work_flow(flow: Flow, arithmetic: Arithmetic) -> Trace:
+    """Both products, layer by layer from the last to the first.
+
+    Raises:
+        CalculationError: A product is too large.
+    """
+    trace = _worked(flow, arithmetic)
+    if arithmetic.reference:
+        return trace
+    return with_exact(trace, _worked(flow, Machine("float64")))
+
+
+def _worked(flow: Flow, arithmetic: Arithmetic) -> Trace:
+    factors = {"without": flow.factor, "with_residual": flow.residual_factor}
+    with arithmetic.context():
+        cases = [_chain(*each, flow.layers, arithmetic) for each in factors.items()]
+    parameters = {
+        "factor": float(flow.factor),
+        "residual_factor": float(flow.residual_factor),
+        "layers": flow.layers,
+    }
+    return Trace(
+        command="gradient-flow",
+        title=flow.title,
+        norm=None,
+        arithmetic=arithmetic,
+        inputs={},
+        cases=tuple(cases),
+        notices=(*flow.notices, *_notices(flow, cases)),
+        parameters=parameters,
+        findings=(_examples(flow.layers),),
+    )
+
+
+def _chain(name: str, factor: Decimal, layers: int, arithmetic: Arithmetic) -> Section:
+    """The last layer has the whole gradient; each layer before it has `factor` times the next."""
+    definitions = flow_formulas.chain(layers, residual=name != "without")
+    f = np.array(arithmetic.number(factor))
+    typed = np.array(factor, dtype=object)
+    keep = Recorder(arithmetic, definitions, {})
+    share = keep(f"layer{layers}", arithmetic.constants(1.0))
+    recorders, shares = [keep], [share]
+    for layer in range(layers - 1, 0, -1):
+        product = np.asarray(f * share)
+        if not math.isfinite(float(product)):
+            raise CalculationError("flow_overflow", layer=layer, factor=f"{float(factor):g}")
+        keep = _next(keep, f"layer{layer + 1}")
+        keep.given("factor", f, typed=typed)
+        share = keep(f"layer{layer}", product)
+        recorders.append(keep)
+        shares.append(share)
+    return _section(name, recorders, shares)
+
+
+def _next(keep: Recorder, above: str) -> Recorder:
+    """A recorder for the next layer, which knows the value of the layer above and nothing else."""
+    scope = {above: replaced(keep.scope[above], formula=None)}
+    return Recorder(keep.arithmetic, keep.definitions, keep.natural, scope=scope)
+
+
+def _section(name: str, recorders: list[Recorder], values: list[Array]) -> Section:
+    keep = recorders[-1]
+    keep.given("shares", np.array([value[()] for value in values]))
+    steps = tuple(step for each in recorders for step in each.steps)
+    return Section(id=name, kind="flow", parts=steps, result=keep.scope["shares"])
+
+
+def _notices(flow: Flow, cases: list[Section]) -> list[Notice]:
+    """That the two columns are two different F, and that a product came out as nothing."""
+    notices = []
+    with_same = 1 + flow.factor
+    if flow.residual_factor != with_same:
+        facts: dict[str, Any] = {
+            "residual_factor": float(flow.residual_factor),
+            "slope": float(flow.residual_factor - 1),
+            "factor": float(flow.factor),
+            "same": float(with_same),
+            "layers": flow.layers - 1,
+            "passed": _power(float(with_same), flow.layers - 1),
+        }
+        notices.append(Notice(key="two_layers", facts=facts))
+    for case, factor in zip(cases, (flow.factor, flow.residual_factor), strict=True):
+        lost = np.flatnonzero([abs(float(share)) < _SMALLEST for share in case.result.value])
+        if factor and lost.size:
+            layer = flow.layers - int(lost[0])
+            notices.append(Notice(key=f"vanished.{case.id}", facts={"layer": layer}))
+    return notices
+
+
+def _power(base: float, exponent: int) -> float:
+    try:
+        return base**exponent
+    except OverflowError:
+        return math.inf
+
+
+def _examples(layers: int) -> Finding:
+    """What 1 + ∂F/∂x comes to, over several layers, for one and the same F."""
+    passed = max(1, min(layers, _MOST_EXAMPLE_LAYERS) - 1)
+    rows = tuple(
+        (f"{slope:g}", (1 + slope, slope**passed, (1 + slope) ** passed)) for slope in _EXAMPLES
+    )
+    columns = ("one_plus", "without", "with_residual")
+    return Finding(id="cancel", columns=columns, rows=rows, facts={"layers": passed})
+
+
+def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
+    """The length of the gradient at each layer's input, with the residual and without; in float64.
+
+    Args:
+        problem: A block with layers.
+        upstream: The gradient at its output, with the shape of x; None for one of length 1 whose
+            components are equal but for their sign, which alternates. (Equal ones would come to
+            nothing behind a LayerNorm with γ = 1, whose output has a mean that cannot move.)
+
+    Raises:
+        CalculationError: The forward calculation has no answer.
+    """
+    shape = (-1, problem.x.shape[-1])
+    given = _alternating(problem.x) if upstream is None else upstream
+    d_out = given.values.reshape(shape)  # (L, d)
+    cases = []
+    for name, residual in (("without", False), ("with_residual", True)):
+        cases.append(_measured(name, replaced(problem, residual=residual), d_out))
+    return Trace(
+        command="gradient-flow",
+        title=problem.title,
+        norm=problem.norm,
+        arithmetic=Machine(),
+        inputs={"x": problem.x, "upstream": given},
+        cases=tuple(cases),
+        notices=(*problem.notices, *_measured_notices(problem, cases)),
+        parameters={
+            **block_parameters(problem),
+            "residual": "both",
+            "upstream": "given" if upstream else "alternating",
+        },
+    )
+
+
+def _alternating(x: Tensor) -> Tensor:
+    values = np.where(np.arange(x.values.size) % 2, -1.0, 1.0) / math.sqrt(x.values.size)
+    return Tensor(values=values.reshape(x.shape), typed=None, source="--upstream")
+
+
+def _measured(name: str, problem: BlockProblem, d_out: Array) -> Section:
+    arithmetic, layers = Machine(), len(problem.layers)
+    with arithmetic.context():
+        block, _, _ = block_section(problem, arithmetic)
+        gradients = layer_gradients(problem, block, d_out)
+    keep = Recorder(arithmetic, flow_formulas.measured(layers), {})
+    keep.given("gradient_output", d_out)
+    above, name_above = keep("output", _length(d_out)), "output"
+    recorders, lengths = [keep], [above]
+    for layer, d_x in zip(range(layers, 0, -1), gradients, strict=True):
+        keep = _next(keep, name_above)
+        keep.given(f"gradient{layer}", d_x)
+        keep.show(f"gradient{layer}")
+        length = keep(f"layer{layer}", _length(d_x))
+        if above:
+            keep(f"factor{layer}", length / above)
+        recorders.append(keep)
+        lengths.append(length)
+        above, name_above = length, f"layer{layer}"
+    return _section(name, recorders, lengths)
+
+
+def _length(d_x: Array) -> Array:
+    return np.asarray(np.sqrt((d_x * d_x).sum()))
+
+
+def _measured_notices(problem: BlockProblem, cases: list[Section]) -> list[Notice]:
+    notices = []
+    sublayers = [s for layer in problem.layers for s in (layer.attention, layer.ffn) if s]
+    if any(sublayer.output is not None for sublayer in sublayers):
+        notices.append(Notice(key="constant_outputs"))
+    lengths = cases[1].result.value
+    if len(lengths) > 1 and lengths[1] <= 1e-12 * max(float(lengths[0]), 1e-300):
+        notices.append(Notice(key="nothing_arrives"))
+    return notices

@@ -1,0 +1,76 @@
+"""The gradient that arrives at the output: from --upstream or the file, fitted to each case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arguments import Stdin, read_tensor
+from addnorm_cli.inputs.arrays import show_shape, spread
+from addnorm_cli.inputs.problem_file import ProblemFile
+from addnorm_cli.inputs.sublayers import Vectors
+from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Tensor
+from addnorm_cli.records import replaced
+
+_NORMS = ("layernorm", "rmsnorm")
+
+
+def with_upstream(
+    cases: Sequence[Case], file: ProblemFile | None, text: str | None, stdin: Stdin
+) -> tuple[tuple[Case, ...], list[Notice]]:
+    """The cases, each with the gradient that arrives at its output.
+
+    Args:
+        cases: The cases.
+        file: The problem file, which may state the gradient, by label or one for all.
+        text: What --upstream says, which wins.
+        stdin: Read for "-" only.
+
+    Raises:
+        InputError: There is none, it has another shape, or its labels are not those of the cases.
+    """
+    notices = []
+    stated = file.upstream if file else None
+    if text is not None and file is not None and stated is not None:
+        facts = {"name": "upstream", "file": file.name}
+        notices.append(Notice(key="overridden_array", facts=facts))
+    vectors: Vectors | None = stated
+    if text is not None:
+        vectors = {None: read_tensor(text, "--upstream", stdin)}
+    if vectors is None:
+        raise InputError("missing_upstream")
+    return tuple(replaced(case, upstream=_of(case, vectors, cases)) for case in cases), notices
+
+
+def _of(case: Case, vectors: Vectors, cases: Sequence[Case]) -> Tensor:
+    label = None if None in vectors else case.label
+    if label not in vectors:
+        ours = ", ".join(each.label or "-" for each in cases)
+        raise InputError("upstream_labels", cases=ours, upstream=", ".join(map(str, vectors)))
+    return fitted(vectors[label], case.x)
+
+
+def fitted(upstream: Tensor, x: Tensor) -> Tensor:
+    """The gradient with the shape of x; a single number stands for every component.
+
+    Raises:
+        InputError: It has another shape.
+    """
+    if upstream.shape == (1,):
+        return spread(upstream, x.shape)
+    if upstream.shape != x.shape:
+        found, expected = show_shape(upstream.shape), show_shape(x.shape)
+        raise InputError("upstream_shape", where=upstream.source, found=found, expected=expected)
+    return upstream
+
+
+def check_gradient_norm(norm: NormSpec, cases: Sequence[Case]) -> None:
+    """Check that the way back through this norm is known.
+
+    Raises:
+        InputError: It is another norm, or a linear sublayer stands before several axes.
+    """
+    if norm.kind not in _NORMS:
+        raise InputError("gradient_norm", where="--norm", found=norm.kind)
+    if norm.axes > 1 and any(isinstance(case.sublayer, Linear) for case in cases):
+        raise InputError("gradient_axes", where="--axes", axes=norm.axes)

@@ -1,0 +1,177 @@
+"""Gradients through layers: the documents' products, and whole blocks against differences."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from addnorm_cli.arithmetic import Array, ByHand, Machine
+from addnorm_cli.block_problem import Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.calc.block import block_section
+from addnorm_cli.calc.block_backward import SLOPES, layer_gradients
+from addnorm_cli.calc.flow import measure_flow, work_flow
+from addnorm_cli.conventions import CONVENTIONS
+from addnorm_cli.errors import CalculationError
+from addnorm_cli.flow_problem import Flow
+from addnorm_cli.functions import FUNCTIONS
+from addnorm_cli.inputs import Overrides
+from addnorm_cli.inputs.blocks import BlockOverrides, read_block_problem
+from addnorm_cli.inputs.documents import Document, parse_json
+from addnorm_cli.problem import Tensor
+from addnorm_cli.records import replaced
+from tests.conftest import EXAMPLES
+
+EXAMPLE = EXAMPLES["gradient-flow"]
+PLACEMENTS: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent.parent / "fixtures/placements.json").read_text("utf-8")
+)
+
+
+def flow(factor: str, residual_factor: str, layers: int) -> Flow:
+    return Flow(factor=Decimal(factor), residual_factor=Decimal(residual_factor), layers=layers)
+
+
+def test_the_documents_shares_come_out() -> None:
+    trace = work_flow(flow("0.6", "0.97", 6), Machine())
+    for case in trace.cases:
+        np.testing.assert_allclose(case.result.value, EXAMPLE["right"][case.id], rtol=1e-14)
+
+
+def test_by_hand_each_product_is_rounded_before_the_next() -> None:
+    trace = work_flow(flow("0.6", "0.97", 6), ByHand(3, 4))
+    for case in trace.cases:
+        assert [str(v) for v in case.result.value] == EXAMPLE["by_hand"][case.id]
+
+
+@given(st.decimals(-2, 2, places=2), st.integers(1, 40))
+def test_a_share_is_a_power_of_the_factor(factor: Decimal, layers: int) -> None:
+    trace = work_flow(flow(str(factor), str(1 + factor), layers), Machine())
+    for case, base in zip(trace.cases, (factor, 1 + factor), strict=True):
+        assert len(case.result.value) == layers
+        np.testing.assert_allclose(
+            case.result.value[-1], float(base) ** (layers - 1), rtol=1e-12, atol=1e-300
+        )
+
+
+def test_minus_one_and_one_cancel() -> None:
+    trace = work_flow(flow("-1", "0", 6), Machine())
+    assert list(map(abs, trace.cases[0].result.value)) == [1] * 6
+    assert list(trace.cases[1].result.value) == [1, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("arithmetic", [Machine(), ByHand(3, 4)])
+def test_an_explosion_is_reported(arithmetic: Machine | ByHand) -> None:
+    with pytest.raises(CalculationError) as caught:
+        work_flow(flow("1e200", "1", 6), arithmetic)
+    assert caught.value.key == "flow_overflow"
+
+
+def test_two_columns_of_different_layers_are_told_apart() -> None:
+    keys = [
+        [n.key for n in work_flow(flow("0.6", r, 6), Machine()).notices] for r in ("0.97", "1.6")
+    ]
+    assert keys == [["two_layers"], []]
+
+
+def test_a_share_that_vanishes_is_pointed_out() -> None:
+    trace = work_flow(flow("0.1", "1.1", 1000), Machine())
+    assert "vanished.without" in [notice.key for notice in trace.notices]
+
+
+def loss(problem: BlockProblem, x: Array, d_out: Array) -> float:
+    moved = replaced(problem, x=Tensor(values=x, typed=None, source="test"))
+    section, _, _ = block_section(moved, Machine())
+    return float((section.result.value * d_out).sum())
+
+
+def assert_agrees_with_differences(problem: BlockProblem) -> None:
+    """The gradient at the first layer's input, which has come through all of the block."""
+    x = problem.x.values.reshape(-1, problem.x.shape[-1])
+    problem = replaced(problem, x=Tensor(values=x, typed=None, source="test"))
+    generator = np.random.default_rng(7)
+    d_out = generator.normal(size=x.shape)
+    section, _, _ = block_section(problem, Machine())
+    d_x = layer_gradients(problem, section, d_out)[-1]
+    for _ in range(3):
+        direction = generator.normal(size=x.shape)
+        h = 1e-5
+        ahead, behind = (loss(problem, x + s * h * direction, d_out) for s in (1, -1))
+        expected = (ahead - behind) / (2 * h)
+        scale = float(np.linalg.norm(d_x)) + 1e-3
+        assert float((d_x * direction).sum()) == pytest.approx(expected, abs=2e-6 * scale)
+
+
+@pytest.mark.parametrize("fixture", PLACEMENTS, ids=[p["name"] for p in PLACEMENTS])
+def test_the_way_back_through_a_block_is_that_of_differences(fixture: dict[str, Any]) -> None:
+    tree = parse_json(json.dumps(fixture["problem"]).encode(), "problem")
+    assert isinstance(tree, dict)
+    document = Document(name="problem", tree=tree)
+    assert_agrees_with_differences(read_block_problem(document, Overrides(), BlockOverrides()))
+
+
+def random_tensor(seed: int, *shape: int) -> Tensor:
+    values = np.random.default_rng(seed).normal(size=shape) / 2
+    return Tensor(values=values, typed=None, source="test")
+
+
+def small_block(activation: str, **attention: Any) -> BlockProblem:
+    weights = {name: random_tensor(n, 4, 4) for n, name in enumerate(("W_q", "W_k", "W_v", "W_o"))}
+    ffn = {"W_1": random_tensor(5, 4, 6), "W_2": random_tensor(6, 6, 4)}
+    if activation == "swiglu":
+        ffn["W_gate"] = random_tensor(8, 4, 6)
+    layer = Layer(
+        attention=Attention(weights=weights, **attention),
+        ffn=FeedForward(activation=activation, weights=ffn),
+    )
+    return BlockProblem(
+        title=None,
+        x=random_tensor(9, 3, 4),
+        layers=(layer, layer),
+        placement="pre",
+        norm=CONVENTIONS["llama"],
+    )
+
+
+@pytest.mark.parametrize("activation", [*SLOPES, "swiglu"])
+def test_every_activation_has_its_slope(activation: str) -> None:
+    assert_agrees_with_differences(small_block(activation))
+
+
+@pytest.mark.parametrize("activation", sorted(SLOPES))
+def test_slopes_are_those_of_the_functions(activation: str) -> None:
+    h = np.linspace(-6, 6, 101) + 1e-3
+    step = 1e-6
+    function = FUNCTIONS[activation].apply
+    expected = (function(h + step) - function(h - step)) / (2 * step)
+    np.testing.assert_allclose(SLOPES[activation](h), expected, atol=1e-8)
+
+
+def test_rotary_positions_turn_back() -> None:
+    problem = small_block("silu", heads=2, kv_heads=2, rotary=100.0, causal=True)
+    assert_agrees_with_differences(problem)
+
+
+def test_given_outputs_are_constants() -> None:
+    layer = Layer(attention=Attention(output=random_tensor(1, 3, 4)), ffn=None)
+    problem = BlockProblem(title=None, x=random_tensor(2, 3, 4), layers=(layer,), placement="pre")
+    trace = measure_flow(problem, None)
+    assert [list(case.result.value) for case in trace.cases] == [
+        [pytest.approx(1), 0],
+        [pytest.approx(1), pytest.approx(1)],
+    ]
+    assert "constant_outputs" in [notice.key for notice in trace.notices]
+
+
+def test_ones_do_not_get_past_a_layernorm() -> None:
+    problem = replaced(small_block("relu"), placement="post", norm=CONVENTIONS["docs"])
+    ones = Tensor(values=np.ones((3, 4)), typed=None, source="test")
+    trace = measure_flow(problem, ones)
+    assert trace.cases[1].result.value[1] < 1e-12
+    assert "nothing_arrives" in [notice.key for notice in trace.notices]
