@@ -2041,8 +2041,8 @@ GRADIENT: dict[str, tuple[str, str]] = {
     ),
     "title.gradient-flow": ("Gradient flow", "梯度流"),
     "formula.gradient-flow": (
-        "without residual gₗ = ∂F/∂x · gₗ₊₁, with residual gₗ = (1 + ∂F/∂x) · gₗ₊₁",
-        "无残差 gₗ = ∂F/∂x · gₗ₊₁，有残差 gₗ = (1 + ∂F/∂x) · gₗ₊₁",
+        "each layer: g ← ∂F/∂x · g without residual, g ← (1 + ∂F/∂x) · g with residual",
+        "每一层：无残差 g ← ∂F/∂x · g，有残差 g ← (1 + ∂F/∂x) · g",
     ),
     "formula.gradient-flow.measured": (
         "gₗ is the gradient at the input of layer l, ‖gₗ‖ its length over all tokens and"
@@ -2099,10 +2099,8 @@ GRADIENT: dict[str, tuple[str, str]] = {
     "flow.column.without": ("Without residual", "无残差"),
     "flow.column.with_residual": ("With residual", "有残差"),
     "finding.cancel": (
-        "One and the same F, with and without residual: what passes {layers} layers, by ∂F/∂x (near"
-        " -1 the residual makes it worse)",
-        "同一个 F 有无残差的对比：按 ∂F/∂x 列出通过 {layers} 层后剩下多少（接近 -1"
-        " 时残差反而更差）",
+        "The same F with and without residual, after {layers} layers",
+        "同一个 F 有无残差，经过 {layers} 层后剩下多少",
     ),
     "chart.flow": (
         "Gradient at each layer: █ without residual, ▒ with residual",
@@ -2110,8 +2108,8 @@ GRADIENT: dict[str, tuple[str, str]] = {
     ),
     "answer.flow": ("Share of the gradient that reaches each layer", "各层的梯度保留比例"),
     "answer.flow.measured": (
-        "Length of the gradient at each layer's input, and what the layer multiplied it by",
-        "各层输入处梯度的长度，以及该层的倍数",
+        "Length of the gradient at each layer's input",
+        "各层输入处梯度的长度",
     ),
     "note.more_products": (
         "{count} products between are made the same way: --full shows them",

@@ -20,7 +20,7 @@ def _typed(*names: str, metavar: str) -> Any:
     return typer.Option(*names, metavar=metavar, show_default=False)
 
 
-Problem = Annotated[list[str] | None, typer.Argument(metavar="[PROBLEM]", show_default=False)]
+Problem = Annotated[list[str] | None, typer.Argument(metavar="PROBLEM", show_default=False)]
 Factor = Annotated[str | None, _typed("--factor", metavar="F")]
 ResidualFactor = Annotated[str | None, _typed("--residual-factor", metavar="R")]
 Depth = Annotated[str | None, _typed("--layers", metavar="N")]
