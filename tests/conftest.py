@@ -21,6 +21,10 @@ EXAMPLES: dict[str, Any] = {
 }
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="rewrite tests/golden")
+
+
 @dataclass(frozen=True)
 class Result:
     """What one run of the program left behind."""

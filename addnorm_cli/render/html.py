@@ -143,7 +143,7 @@ def _worked(rows: Sequence[Line]) -> str:
     """Worked lines, their signs of equality under each other where the screen is wide enough."""
     written = []
     for line in rows:
-        cells = [f"<span>{_math(cell, display=True)}</span>" for cell in line.cells]
+        cells = [f"<span>{cell and _math(cell, display=True)}</span>" for cell in line.cells]
         if line.aside:
             cells.append(f'<span class="aside">{html(line.aside)}</span>')
         written.append(f"<div>{''.join(cells)}</div>")

@@ -1,0 +1,143 @@
+"""Scripts that work the numbers again: they are run, and assert their own result."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from addnorm_cli.conventions import CONVENTIONS
+from addnorm_cli.messages import MESSAGES
+from tests.conftest import Runner
+from tests.render.conftest import HOSTILE, Golden, Written
+
+BANK = ("addnorm", "samples/bank.json")
+X = "1,2,3.5,-4"
+CENTRED = [name for name, spec in CONVENTIONS.items() if spec.kind == "layernorm"]
+LINEAR = ("--weight", "1,0,0.5;0,-1,2;1,1,1", "--bias", "0.5,-9,1")
+
+CASES: list[tuple[str, ...]] = [
+    *(("layernorm", X, "--convention", name) for name in CONVENTIONS),
+    *(("layernorm", X, "--convention", name, "--gamma", "1,2,0.5,-1") for name in CONVENTIONS),
+    *(("layernorm", X, "--convention", n, "--gamma", "2", "--beta", "1,2,3,4") for n in CENTRED),
+    *(("layernorm", "1,2;3,4;5,7.5", "--convention", n, "--axes", "2") for n in CONVENTIONS),
+    *(("addnorm", X, "A=0.1,0.2,0.3,0.4", "B=1,1,1,1", "--convention", n) for n in CONVENTIONS),
+    *(("layernorm", "0.1,0.1,0.1;1000.1,1000.1,1000.1", "--convention", n) for n in CENTRED),
+    *(("layernorm", "1,2,3,9;3,4,4,4", "--norm", n) for n in ("batchnorm", "groupnorm", "none")),
+    *(("layernorm", "1,2,3,9", "--norm", n) for n in ("batchnorm", "groupnorm", "none")),
+    *(("layernorm", "1,2,3,9", "--norm", n, "--gamma", "2,3,4,5") for n in ("scalenorm", "dyt")),
+    ("layernorm", "1,2,3,9", "--norm", "scalenorm"),
+    ("layernorm", "1,2,3,9;2,2,3,9", "--norm", "batchnorm", "--gamma", "1,2,3,4", "--beta", "1"),
+    ("layernorm", "1,2,3,9", "--norm", "dyt", "--beta", "1,0,0,0"),
+    *(
+        (command, x, *LINEAR, "--orientation", orientation, "--activation", activation)
+        for command in ("residual", "addnorm")
+        for x in ("1,2,3", "1,2,3;4,5,6.5")
+        for orientation in ("xW", "Wx")
+        for activation in ("identity", "relu")
+    ),
+    ("layernorm", "A=1,2,3", "B=4,5,7"),
+    ("layernorm", "1/3,2,1e-3,.5"),
+    ("residual", "12345678901234567890,1", "1,2"),
+    ("layernorm", "samples/tokens-7x8.json"),
+    ("layernorm", "samples/bank-layernorm.json", "--hand", "3"),
+    ("addnorm", "samples/bank.json", "--dtype", "float16"),
+    ("layernorm", "--random", "3x4x5", "--axes", "2"),
+]
+
+
+def run(script: str) -> str:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(script, "script.py", "exec"), {})
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("library", ["numpy", "pytorch"])
+def test_golden(written: Written, golden: Golden, library: str, language: str) -> None:
+    golden(f"bank.{language}.{library}.py.txt", written(library, *BANK, "--lang", language))
+
+
+@pytest.mark.parametrize("words", CASES, ids=" ".join)
+def test_numpy_script_asserts_its_result(written: Written, words: tuple[str, ...]) -> None:
+    assert run(written("numpy", *words))
+
+
+@pytest.mark.parametrize("words", CASES, ids=" ".join)
+def test_pytorch_script_is_python(written: Written, words: tuple[str, ...]) -> None:
+    ast.parse(written("pytorch", *words))
+
+
+@pytest.mark.parametrize("words", CASES, ids=" ".join)
+def test_pytorch_script_asserts_its_result(written: Written, words: tuple[str, ...]) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    assert run(written("pytorch", *words))
+
+
+def test_a_wrong_result_is_noticed(written: Written) -> None:
+    script = written("numpy", *BANK).replace("0.80, 0.40", "0.80, 0.41")
+    with pytest.raises(AssertionError, match="Not equal"):
+        run(script)
+
+
+def test_digits_are_kept_as_they_were_typed(written: Written) -> None:
+    script = written("numpy", *BANK)
+    assert "x = np.array([0.80, 0.40, 0.60, -0.10])" in script
+    assert "eps = 1e-6\n" in script
+
+
+@pytest.mark.parametrize(
+    ("words", "uses_its_own"),
+    [
+        (("--convention", "pytorch"), True),
+        (("--convention", "bert", "--gamma", "2"), True),
+        (("--convention", "docs"), False),
+        (("--convention", "pytorch", "--ddof", "1"), False),
+        (("--convention", "llama"), False),
+    ],
+)
+def test_pytorch_uses_its_own_layer_norm(
+    written: Written, words: tuple[str, ...], uses_its_own: bool
+) -> None:
+    assert ("F.layer_norm(" in written("pytorch", "layernorm", X, *words)) is uses_its_own
+
+
+def test_by_hand_says_that_the_script_is_exact(written: Written) -> None:
+    words = ("layernorm", "samples/bank-layernorm.json", "--hand", "3")
+    for language, sentence in zip(("en", "zh"), MESSAGES["code.exact"], strict=True):
+        assert f"# {sentence}\n" in written("numpy", *words, "--lang", language)
+
+
+@pytest.mark.parametrize("library", ["numpy", "pytorch"])
+def test_labels_never_become_code(hostile: Callable[[str], str], library: str) -> None:
+    script = hostile(library)
+    names = {node.id for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Name)}
+    known = {"np", "torch", "x", "sublayer", "r", "y", "expected", "eps", "layer_norm", "print"}
+    assert names <= known | {"z", "mu", "dev", "var", "float"}
+    for label in HOSTILE:
+        assert f"# {label}\n" in script
+
+
+def test_a_title_cannot_choose_the_encoding(written: Written) -> None:
+    """Python looks for one in the first two lines, and UTF-7 would turn labels into code."""
+    title = "coding: utf_7"
+    script = written("numpy", "addnorm", "1,2,4", "+AAo-import os=1,2,3", "--title", title)
+    assert "coding" not in "".join(script.splitlines()[:2])
+    compile(script.encode(), "script.py", "exec")
+
+
+def test_a_command_without_a_script_says_so(addnorm: Runner) -> None:
+    result = addnorm("block", "samples/encoder-post.json", "-f", "numpy")
+    assert result.code == 2
+    assert result.err.startswith("error: there is no script for block")
+
+
+def test_the_ending_py_asks_for_numpy(addnorm: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "bank.py"
+    assert addnorm(*BANK, "-o", str(path)).code == 0
+    assert path.read_text("utf-8").startswith("import numpy as np\n")
