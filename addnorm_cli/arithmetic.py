@@ -36,6 +36,8 @@ MAX_HAND_PLACES = 15
 _DECIMAL_DIGITS = 60
 """Digits of a by-hand operation before it is rounded: far more than anybody writes down."""
 _WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
+_BEYOND = 1000
+"""A number of more digits is left as it is; float64, worked beside it, says that it is too large."""
 
 
 class Arithmetic(Protocol):
@@ -177,7 +179,7 @@ class ByHand:
 
         def rounded(number: Any) -> Decimal:
             exact = number if isinstance(number, Decimal) else Decimal(repr(float(number)))
-            if not exact.is_finite():  # a masked score
+            if not exact.is_finite() or exact.adjusted() > _BEYOND:  # a masked score has no digits
                 return exact
             short = exact.quantize(unit, mode, _WIDE)
             return exact if role == "divisor" and exact and not short else short
@@ -241,5 +243,7 @@ def divide(left: Array, right: Array, row_name: str) -> Array:
     """
     zero = np.flatnonzero(right == 0)
     if zero.size:
-        raise CalculationError("zero_divisor", row=int(zero[0]) + 1, divisor=row_name)
+        raise CalculationError(
+            "zero_divisor", row=int(zero[0]) + 1, index=int(zero[0]), divisor=row_name
+        )
     return left / right

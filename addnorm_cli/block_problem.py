@@ -11,6 +11,11 @@ BLOCK_ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu", "swiglu"
 PLACEMENTS = ("post", "pre", "sandwich", "res-post", "parallel", "deepnorm")
 
 
+def deepnorm_alpha(layers: int) -> float:
+    """DeepNet's α for an encoder of N layers: (2N)^(1/4) (Wang et al. 2022, arXiv 2203.00555)."""
+    return float((2 * layers) ** 0.25)
+
+
 @record
 class Attention:
     """Multi-head self-attention, from its weights or with its output given.

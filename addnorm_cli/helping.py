@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from addnorm_cli.errors import InputError
-from addnorm_cli.messages import Language, say
+from addnorm_cli.messages import Language, has, say
 from addnorm_cli.options import gathered
 from addnorm_cli.patterns import lazily
 from addnorm_cli.streams import fitted, spoken_on
@@ -138,7 +138,8 @@ def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
             formatter.write_text(paragraph)
     arguments, options = [], []
     for parameter in command.get_params(ctx):
-        text = say(speak, f"help.{parameter.name}")
+        own = f"{key}.{parameter.name}"  # a command may mean something of its own by an option
+        text = say(speak, own if has(own) else f"help.{parameter.name}")
         if parameter.param_type_name == "argument":
             arguments.append((parameter.metavar or parameter.name, text))
         else:

@@ -383,6 +383,29 @@ INPUT_ERRORS: dict[str, tuple[str, str]] = {
         "an object must stand here, not {found}",
         "这里应是一个对象，而不是 {found}",
     ),
+    "error.empty_list": ("this list is empty", "这个列表是空的"),
+    "hint.empty_list": ("give it at least one entry", "至少给出一项"),
+    "error.norm_without_sublayer": (
+        "{name} belongs to a sublayer that this layer does not have",
+        "{name} 属于这一层没有的子层",
+    ),
+    "hint.norm_without_sublayer": (
+        "norm1 goes with attention, norm2 with ffn",
+        "norm1 对应 attention，norm2 对应 ffn",
+    ),
+    "error.block_trace": (
+        "this is the answer of an earlier command, which has no layers",
+        "这是先前命令的结果，其中没有层",
+    ),
+    "hint.block_trace": (
+        "put its result into a problem file as x, or work a model on it with --weights",
+        "把其中的 result 作为 x 写进题目文件，或用 --weights 指定模型",
+    ),
+    "notice.fixed_outputs": (
+        "the sublayer's output is given, so it is the same whatever goes into it; with --weight it"
+        " is worked out from what the norm hands it",
+        "子层输出是给定的，不随输入改变；用 --weight 可按归一化后的输入计算子层",
+    ),
     "hint.object_expected": (
         'for example {{"convention": "pytorch"}}',
         '例如 {{"convention": "pytorch"}}',
@@ -987,16 +1010,16 @@ SPEECH: dict[str, tuple[str, str]] = {
         "float16 最大 65504，float32 和 bfloat16 最大约 3.4e38",
     ),
     "error.zero_divisor": (
-        "row {row}: {divisor} is 0 and ε is 0, and 0/0 is undefined",
-        "第 {row} 行：{divisor} 为 0 且 ε 为 0，0/0 没有意义",
+        "row [{index}]: {divisor} is 0 and ε is 0, and 0/0 is undefined",
+        "第 [{index}] 行：{divisor} 为 0 且 ε 为 0，0/0 没有意义",
     ),
     "hint.zero_divisor": (
         "this is what ε is for: leave --eps out, or give a positive one such as 1e-6",
         "ε 正是为此而设：去掉 --eps，或取一个正数，例如 1e-6",
     ),
     "error.not_finite": (
-        "row {row}: step '{step}' comes to a number too large for {arithmetic}",
-        "第 {row} 行：步骤“{step}”的结果超出了 {arithmetic} 的范围",
+        "row [{index}]: step '{step}' comes to a number too large for {arithmetic}",
+        "第 [{index}] 行：步骤“{step}”的结果超出了 {arithmetic} 的范围",
     ),
     "hint.not_finite": (
         "scale the input down first, which hardly changes what a norm gives; float16 ends at 65504,"
@@ -1274,6 +1297,20 @@ WEIGHT_ERRORS: dict[str, tuple[str, str]] = {
     ),
     "error.config_value": ("{found} has no meaning here", "{found} 在这里没有意义"),
     # What was recognised, and who said it.
+    "setting.separator": ("; ", "；"),
+    "setting.shown": ("{name} {value} ({origin})", "{name} {value}（{origin}）"),
+    "notice.model": (
+        "a {arch} model, layers {layers} of {count}: {settings}",
+        "{arch} 模型，共 {count} 层中的 {layers}：{settings}",
+    ),
+    "help.prefix": (
+        "what stands before the names of its layers, where a file has several stacks",
+        "文件中有多组层时，层名之前的前缀",
+    ),
+    "help.causal": (
+        "a token sees itself and those before it alone",
+        "每个 token 只看到自己和之前的",
+    ),
     "setting.heads": ("heads", "头数"),
     "setting.kv_heads": ("key and value heads", "键值头数"),
     "setting.eps": ("ε", "ε"),
@@ -1369,11 +1406,11 @@ BLOCK: dict[str, tuple[str, str]] = {
     ),
     "fact.no_norm": ("no norm", "没有归一化"),
     "check.norms": (
-        "{count} norms: Σ(z - μ) = 0, mean and variance of ẑ as they should be",
+        "norms: {count}; Σ(z - μ) = 0, mean and variance of ẑ as they should be",
         "{count} 次归一化：Σ(z - μ) = 0，ẑ 的均值与方差都符合预期",
     ),
     "check.norms_rms": (
-        "{count} norms: mean square of ẑ as it should be",
+        "norms: {count}; mean square of ẑ as it should be",
         "{count} 次归一化：ẑ 的均方符合预期",
     ),
     "ledger.title": ("Ledger of the residual stream", "残差流账目"),
@@ -1415,24 +1452,31 @@ BLOCK: dict[str, tuple[str, str]] = {
         "这里 x_N = x₀ + ΣΔ 不成立：没有残差时每个 Δ 都取代了 x，第一次之后 x₀ 就不在了",
     ),
     "ledger.kept": (
-        "in the direction of x₀ the end has {share} of it; the angle to it is cos = {cosine}",
-        "末态在 x₀ 方向上是它的 {share}，夹角余弦为 {cosine}",
+        "measured along x₀, the end holds {share} of it; cos(x, x₀) = {cosine}",
+        "沿 x₀ 方向量，末态含有它的 {share}；cos(x, x₀) = {cosine}",
     ),
     "ledger.kept_rows": (
-        "in the direction of its own x₀ a token has {least} to {most} of it at the end",
-        "末态在各自 x₀ 方向上是它的 {least} 到 {most}",
+        "measured along its own x₀, a token holds {least} to {most} of it at the end",
+        "沿各自的 x₀ 方向量，各 token 的末态含有它的 {least} 到 {most}",
+    ),
+    "ledger.after.post": ("N(x + Δ)", "N(x + Δ)"),
+    "ledger.after.scaled": ("N(αx + Δ)", "N(αx + Δ)"),
+    "ledger.after.no_residual": ("= x", "= x"),
+    "ledger.no_start": (
+        "x₀ is zero and has no direction, so how much of it is left has no meaning",
+        "x₀ 为零，没有方向，谈不上还剩多少",
     ),
     "ledger.kept_all": (
-        "in the direction of its own x₀ every token has {least} of it at the end",
-        "每个 token 的末态在各自 x₀ 方向上是它的 {least}",
+        "measured along its own x₀, every token holds {least} of it at the end",
+        "沿各自的 x₀ 方向量，每个 token 的末态都含有它的 {least}",
     ),
     "ledger.wrote_most": (
         "{label} wrote most: ‖Δ‖ = {size}, {share} of all that was written",
-        "写入最多的是{label}：‖Δ‖ = {size}，占全部写入的 {share}",
+        "写入最多的是 {label}：‖Δ‖ = {size}，占全部写入的 {share}",
     ),
     "ledger.wrote_most_rows": (
         "{label} wrote most: ‖Δ‖ = {size} on average, {share} of all that was written",
-        "写入最多的是{label}：‖Δ‖ 平均为 {size}，占全部写入的 {share}",
+        "写入最多的是 {label}：‖Δ‖ 平均为 {size}，占全部写入的 {share}",
     ),
     "chart.title": (
         "Depth chart: the band is x₀, a bar is ‖x - x₀‖ after the update",
@@ -1639,7 +1683,10 @@ BLOCK: dict[str, tuple[str, str]] = {
         "its architecture: auto, bert, gpt2, llama or torch",
         "模型架构：auto、bert、gpt2、llama 或 torch",
     ),
-    "help.layers": ("which of its layers: 0:6, 3, -1:", "取哪些层：0:6、3、-1:"),
+    "help.layers": (
+        "with --weights: which layers, 0:6, 3, -1:",
+        "配合 --weights：取哪些层，0:6、3、-1:",
+    ),
     "help.heads": (
         "how many heads it has, where no config.json says so",
         "头数（没有 config.json 时）",
@@ -1783,6 +1830,14 @@ COMPARE: dict[str, tuple[str, str]] = {
         "--by placement：X 与子层在 post、pre 等位置下。"
         "--by convention：同一向量在各家 LayerNorm 下。",
     ),
+    "help.command.compare-norm.layers": (
+        "with --by placement: run the layer N times over",
+        "配合 --by placement：把这一层重复 N 遍",
+    ),
+    "help.command.block.activation": (
+        "with --weights: the activation, where no config.json says so",
+        "配合 --weights：激活函数（没有 config.json 时）",
+    ),
     "help.by": (
         "what to compare: norm, placement or convention",
         "比较什么：norm、placement 或 convention",
@@ -1813,59 +1868,13 @@ COMPARE: dict[str, tuple[str, str]] = {
         "去掉标签：不带标签的向量是同一矩阵的各行",
     ),
     "error.too_many_sublayers": (
-        "a layer has one or two sublayers, and there are {found}",
-        "一层有一个或两个子层，而这里有 {found} 个",
+        "a layer is compared at a time, and these are {found} cases",
+        "每次比较一层，而这里有 {found} 种情形",
     ),
     "hint.too_many_sublayers": (
-        "give one (feed-forward), or two (attention, then feed-forward)",
-        "给一个（前馈），或两个（先注意力后前馈）",
+        "give one sublayer, or the two of one layer as attention=… ffn=…",
+        "给一个子层，或以 attention=… ffn=… 给出同一层的两个子层",
     ),
-}
-
-FORMATS_SPEECH: dict[str, tuple[str, str]] = {
-    "help.level": (
-        "how much a page shows: result, steps (the default) or full, every row line by line",
-        "页面写多少：result（只写结果）、steps（默认，写出步骤）或 full（逐行写出每一行）",
-    ),
-    "help.hide_answers": (
-        "leave blanks to fill in, for exercise sheets",
-        "把答案留空，供练习时填写",
-    ),
-    "error.not_a_page": (
-        "{option} is for pages that a person reads, and {format} is not one",
-        "{option} 只用于给人阅读的页面，而 {format} 不是",
-    ),
-    "hint.not_a_page": (
-        "the pages are {choices}",
-        "可用的页面格式有 {choices}",
-    ),
-    "error.no_script": (
-        "there is no script for {command}",
-        "{command} 没有对应的代码",
-    ),
-    "hint.no_script": (
-        "scripts are written for {choices}; --json has every number of the others",
-        "可以生成代码的命令有 {choices}；其他命令的全部数值可用 --json 得到",
-    ),
-    "error.document_failed": (
-        "the document could not be made: {reason}",
-        "无法生成文档：{reason}",
-    ),
-    "hint.document_failed": (
-        "-o with .html, .md or .tex writes the same page without further programs",
-        "用 -o 写成 .html、.md 或 .tex 可得到同样的页面，且不需要其他程序",
-    ),
-    "sheet.given": ("Given", "已知"),
-    "code.exact": (
-        "The numbers below are the exact ones (float64); the page rounds every step.",
-        "下面是精确值（float64）；页面上每一步都做了舍入。",
-    ),
-    "code.divides": ("divides by {divisor}", "除以 {divisor}"),
-    "code.still": (
-        "exact for a row of equal components",
-        "各分量相等的一行也能得到精确值",
-    ),
-    "code.stored_out_in": ("W is stored as (out, in)", "W 按（输出, 输入）存放"),
 }
 
 GRADIENT: dict[str, tuple[str, str]] = {
@@ -2230,6 +2239,51 @@ GRADIENT: dict[str, tuple[str, str]] = {
         "每层的 1 + ∂F/∂x（有残差；默认 1 + F）",
     ),
     "help.depth": ("how many layers (6)", "层数（6）"),
+}
+
+FORMATS_SPEECH: dict[str, tuple[str, str]] = {
+    "help.level": (
+        "how much a page shows: result, steps (the default) or full, every row line by line",
+        "页面写多少：result（只写结果）、steps（默认，写出步骤）或 full（逐行写出每一行）",
+    ),
+    "help.hide_answers": (
+        "leave blanks to fill in, for exercise sheets",
+        "把答案留空，供练习时填写",
+    ),
+    "error.not_a_page": (
+        "{option} is for pages that a person reads, and {format} is not one",
+        "{option} 只用于给人阅读的页面，而 {format} 不是",
+    ),
+    "hint.not_a_page": (
+        "the pages are {choices}",
+        "可用的页面格式有 {choices}",
+    ),
+    "error.no_script": (
+        "there is no script for {command}",
+        "{command} 没有对应的代码",
+    ),
+    "hint.no_script": (
+        "scripts are written for {choices}; --json has every number of the others",
+        "可以生成代码的命令有 {choices}；其他命令的全部数值可用 --json 得到",
+    ),
+    "error.document_failed": (
+        "the document could not be made: {reason}",
+        "无法生成文档：{reason}",
+    ),
+    "hint.document_failed": (
+        "-o with .html, .md or .tex writes the same page without further programs",
+        "用 -o 写成 .html、.md 或 .tex 可得到同样的页面，且不需要其他程序",
+    ),
+    "sheet.given": ("Given", "已知"),
+    "code.exact": (
+        "The numbers below are the exact ones (float64); the page rounds every step.",
+        "下面是精确值（float64）；页面上每一步都做了舍入。",
+    ),
+    "code.still": (
+        "exact for a row of equal components",
+        "各分量相等的一行也能得到精确值",
+    ),
+    "code.stored_out_in": ("W is stored as (out, in)", "W 按（输出, 输入）存放"),
 }
 
 MESSAGES: dict[str, tuple[str, str]] = {

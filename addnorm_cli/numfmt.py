@@ -55,10 +55,12 @@ def to_decimal(value: Number, scale: float = 0.0) -> Decimal:
     if isinstance(value, Decimal):
         return value
     number = Decimal(repr(float(value)))
-    largest = max(abs(float(value)), scale)
-    if largest == 0 or not math.isfinite(largest):
+    if not number or not math.isfinite(scale) or not number.is_finite():
         return number
-    unit = Decimal((0, (1,), Decimal(largest).adjusted() - _SIGNIFICANT + 1))
+    last = number.adjusted() - _SIGNIFICANT + 1
+    if scale:
+        last = max(last, Decimal(scale).adjusted() - _HELD + 2)
+    unit = Decimal((0, (1,), last))
     meant = number.quantize(unit, ROUND_HALF_EVEN, _WIDE)
     return meant if len(meant.normalize(_WIDE).as_tuple().digits) <= _SHORT else number
 

@@ -85,6 +85,8 @@ class Stack:
     kv_heads: Annotated[str | None, _value("--kv-heads", metavar="N")] = None
     activation: Annotated[str | None, _value("--activation", metavar="NAME")] = None
     rotary_base: Annotated[str | None, _value("--rotary-base", metavar="B")] = None
+    prefix: Annotated[str | None, _value("--prefix", metavar="NAME")] = None
+    causal: Annotated[bool, _flag("--causal")] = False
 
 
 @record

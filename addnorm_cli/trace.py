@@ -307,9 +307,10 @@ class Recorder:
         # a sum is finite only if every term is; where it is not, it may itself have overflowed
         if value.dtype == object or np.isfinite(value.sum()) or np.isfinite(value).all():
             return
-        row = int(np.argwhere(~np.isfinite(value))[0][0]) + 1 if value.ndim else 1
+        index = int(np.argwhere(~np.isfinite(value))[0][0]) if value.ndim else 0
+        arithmetic = str(self.arithmetic.describe())
         raise CalculationError(
-            "not_finite", step=name, row=row, arithmetic=str(self.arithmetic.describe())
+            "not_finite", step=name, row=index + 1, index=index, arithmetic=arithmetic
         )
 
 

@@ -51,8 +51,6 @@ def norm(spec: NormSpec, *, single: bool) -> dict[str, Definition]:
     centered = _d_normalized - _mean if spec.kind == "layernorm" else _d_normalized
     return {
         "upstream": Definition(index=VECTOR, symbol=_d("y")),
-        "sigma": Definition(index=STATISTIC, symbol=Glyph("σ", r"\sigma"), role="statistic"),
-        "rms": Definition(index=STATISTIC, symbol=Glyph("rms", r"\mathrm{rms}"), role="statistic"),
         "d_beta": Definition(
             index=affine, symbol=_d("β", r"\beta"), formula=g if single else total("t", g)
         ),

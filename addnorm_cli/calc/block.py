@@ -65,7 +65,7 @@ class _Stack:
         if spec is None:
             return z
         section, notices = norm_section(
-            z, None, affine.gamma, affine.beta, spec, self.arithmetic, name, noise=size_of(self.x)
+            z, None, affine.gamma, affine.beta, spec, self.arithmetic, name, noise=size_of(z)
         )
         self.parts.append(section)
         self.notices += [replaced(n, facts={**n.facts, "case": name}) for n in notices]

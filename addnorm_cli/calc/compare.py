@@ -7,7 +7,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array, Machine
-from addnorm_cli.block_problem import PLACEMENTS, Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.block_problem import (
+    PLACEMENTS,
+    Attention,
+    BlockProblem,
+    FeedForward,
+    Layer,
+    deepnorm_alpha,
+)
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.ledger import kept, length
 from addnorm_cli.calc.norms import norm_section
@@ -46,7 +53,9 @@ def compare_norms(
                 )
                 sections.append(section)
                 notices += [replaced(n, facts={**n.facts, "case": kind}) for n in found]
-        return _trace(problem, carried, sections, notices, {"by": "norm", "norms": list(norms)})
+        rules = {kind: _rule(spec) for kind, spec in specs.items()}
+        parameters: dict[str, object] = {"by": "norm", "norms": list(norms), "rules": rules}
+        return _trace(problem, carried, sections, notices, parameters)
 
     trace = worked(arithmetic)
     if not arithmetic.reference:
@@ -54,9 +63,21 @@ def compare_norms(
     values = x.values.reshape(-1, x.shape[-1])
     apply = {kind: _applied(problem, spec) for kind, spec in specs.items()}
     findings = [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]
-    if "batchnorm" in specs:
+    if "batchnorm" in specs and len(values) > 1:
         findings += _running(values, problem, specs["batchnorm"], momentum)
     return replaced(trace, findings=tuple(f for f in findings if f is not None))
+
+
+def _rule(spec: NormSpec) -> dict[str, object]:
+    """What a reader must know of a norm to work it again."""
+    return {
+        "norm": spec.kind,
+        "eps": spec.eps,
+        "eps_at": spec.eps_at,
+        "ddof": spec.ddof,
+        "groups": spec.groups,
+        "alpha": spec.alpha,
+    }
 
 
 def _spec_of(kind: str, asked: NormSpec) -> NormSpec:
@@ -147,7 +168,7 @@ def _running(x: Array, problem: Problem, spec: NormSpec, momentum: float) -> lis
     """
     count = len(x)
     mean, variance = x.mean(0), x.var(0)
-    unbiased = variance * count / (count - 1) if count > 1 else variance
+    unbiased = variance * count / (count - 1)
     running_mean = momentum * mean
     running_variance = (1 - momentum) + momentum * unbiased
     gamma = 1.0 if problem.gamma is None else problem.gamma.values
@@ -188,6 +209,8 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
     x = problem.cases[0].x
     layer = _layer(problem.cases)
     sections, ledgers, notices = [], {}, list(problem.notices)
+    if isinstance(problem.cases[0].sublayer, Tensor):
+        notices.append(Notice(key="fixed_outputs"))
     with arithmetic.context():
         for placement in PLACEMENTS:
             block = BlockProblem(
@@ -196,12 +219,12 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
                 layers=(layer,) * layers,
                 placement=placement,
                 norm=problem.norm,
-                alpha=_deepnorm_alpha(layers),
+                alpha=deepnorm_alpha(layers),
             )
             section, ledger, _ = block_section(block, arithmetic)
             sections.append(replaced(section, id=placement))
             ledgers[placement] = ledger
-    alpha = _deepnorm_alpha(layers)
+    alpha = deepnorm_alpha(layers)
     parameters: dict[str, object] = {"by": "placement", "layers": layers, "alpha": alpha}
     trace = _trace(problem, arithmetic, sections, notices, parameters)
     measures: dict[str, Callable[[Array], float]] = {
@@ -254,11 +277,6 @@ def _sublayer(given: Tensor | Linear | None) -> FeedForward:
     )
 
 
-def _deepnorm_alpha(layers: int) -> float:
-    """DeepNet's α for an encoder of N layers: (2N)^(1/4) (Wang et al. 2022, arXiv 2203.00555)."""
-    return float((2 * layers) ** 0.25)
-
-
 def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
     """One input under every LayerNorm convention of the table, and where the results part."""
     x = problem.cases[0].x
@@ -275,7 +293,9 @@ def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
             sections.append(section)
     reference = sections[0]
     notices += [_difference(reference, section) for section in sections[1:]]
-    return _trace(problem, arithmetic, sections, notices, {"by": "convention"})
+    rules = {name: _rule(CONVENTIONS[name]) for name in names}
+    parameters: dict[str, object] = {"by": "convention", "rules": rules}
+    return _trace(problem, arithmetic, sections, notices, parameters)
 
 
 def _difference(reference: Section, other: Section) -> Notice:

@@ -45,20 +45,22 @@ def layernorm(spec: NormSpec) -> dict[str, Definition]:
             index=STATISTIC, symbol=Glyph("μ", r"\mu"), formula=total("i", z) / d, role="statistic"
         ),
         "deviations": Definition(index=VECTOR, formula=z - mu),
-        "squares": Definition(index=VECTOR, formula=deviation**2),
+        "squares": Definition(positive=True, index=VECTOR, formula=deviation**2),
         "variance": Definition(
+            positive=True,
             index=STATISTIC,
             symbol=Glyph("σ²", r"\sigma^2"),
             formula=total("i", square) / (d - spec.ddof if spec.ddof else d),
             role="statistic",
         ),
         "sigma": Definition(
+            positive=True,
             index=STATISTIC,
             symbol=Glyph("σ", r"\sigma"),
             formula=sqrt(variance),
             role="statistic",
         ),
-        "denominator": Definition(index=STATISTIC, formula=below, role="divisor"),
+        "denominator": Definition(positive=True, index=STATISTIC, formula=below, role="divisor"),
         "normalized": Definition(index=VECTOR, symbol=_NORMALIZED, formula=deviation / denominator),
         "scaled": Definition(index=VECTOR, formula=gamma * normalized),
         "output": Definition(index=VECTOR, symbol=_OUTPUT, formula=scaled + beta),
@@ -74,20 +76,22 @@ def rmsnorm(spec: NormSpec) -> dict[str, Definition]:
     gain = gamma + 1 if spec.unit_offset else gamma
     return {
         **NORM_INPUTS,
-        "squares": Definition(index=VECTOR, formula=z**2),
+        "squares": Definition(positive=True, index=VECTOR, formula=z**2),
         "mean_square": Definition(
+            positive=True,
             index=STATISTIC,
             symbol=Glyph("ms", r"\mathrm{ms}"),
             formula=total("i", square) / d,
             role="statistic",
         ),
         "rms": Definition(
+            positive=True,
             index=STATISTIC,
             symbol=Glyph("rms", r"\mathrm{rms}"),
             formula=sqrt(mean_square),
             role="statistic",
         ),
-        "denominator": Definition(index=STATISTIC, formula=below, role="divisor"),
+        "denominator": Definition(positive=True, index=STATISTIC, formula=below, role="divisor"),
         "normalized": Definition(index=VECTOR, symbol=_NORMALIZED, formula=z / denominator),
         "output": Definition(index=VECTOR, symbol=_OUTPUT, formula=gain * normalized),
     }

@@ -32,20 +32,26 @@ def lengths(ledger: Ledger) -> list[Lengths]:
     result = []
     for entry in ledger.entries:
         stream = entry.stream.astype(np.float64)
-        size, size_0 = length(stream), length(start)
-        product = size * size_0
-        cosine = np.divide(
-            (stream * start).sum(-1), product, out=np.zeros_like(product), where=product > 0
-        )
         delta = length(entry.delta.astype(np.float64))
-        result.append(Lengths(delta, size, length(stream - start), cosine))
+        cosine = (unit(stream) * unit(start)).sum(-1)
+        result.append(Lengths(delta, length(stream), length(stream - start), cosine))
     return result
 
 
 def length(rows: Array) -> Array:
-    """‖x‖ of each row."""
-    root: Array = np.sqrt((rows * rows).sum(-1))
+    """‖x‖ of each row, worked on numbers near 1 so that no square overflows or vanishes."""
+    largest = abs(rows).max(-1, keepdims=True)
+    scaled = np.divide(rows, largest, out=np.zeros_like(rows), where=largest > 0)
+    root: Array = largest[..., 0] * np.sqrt((scaled * scaled).sum(-1))
     return root
+
+
+def unit(rows: Array) -> Array:
+    """X / ‖x‖ of each row; of a zero row nan, since it has no direction."""
+    largest = abs(rows).max(-1, keepdims=True)
+    scaled = np.divide(rows, largest, out=np.full_like(rows, np.nan), where=largest > 0)
+    direction: Array = scaled / np.sqrt((scaled * scaled).sum(-1, keepdims=True))
+    return direction
 
 
 def gap(ledger: Ledger) -> float:
@@ -60,12 +66,14 @@ def gap(ledger: Ledger) -> float:
 def kept(ledger: Ledger) -> Array:
     """How much of x₀ is in the end of the stream: its projection on x₀, over ‖x₀‖; (L,).
 
-    1 says that the component along x₀ is as long as x₀ itself, 0 that nothing of it is left.
+    1 says that the component along x₀ is as long as x₀ itself, 0 that nothing of it is left; nan
+    that x₀ is zero.
     """
     start = ledger.start.astype(np.float64)
     end = ledger.entries[-1].stream.astype(np.float64) if ledger.entries else start
-    square = (start * start).sum(-1)
-    share: Array = np.divide(
-        (end * start).sum(-1), square, out=np.zeros_like(square), where=square > 0
-    )
+    largest = abs(start).max(-1, keepdims=True)
+    scaled = np.divide(start, largest, out=np.full_like(start, np.nan), where=largest > 0)
+    share: Array = (end / np.where(largest > 0, largest, 1) * scaled).sum(-1) / (
+        scaled * scaled
+    ).sum(-1)
     return share

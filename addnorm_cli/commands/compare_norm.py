@@ -10,6 +10,8 @@ import typer
 from addnorm_cli.errors import InputError
 from addnorm_cli.helping import command_of, spoken_in
 from addnorm_cli.options import Calculation, Comparison, Sublayer, Vectors
+from addnorm_cli.problem import Notice
+from addnorm_cli.records import replaced
 
 if TYPE_CHECKING:
     from addnorm_cli.inputs import Command
@@ -44,12 +46,14 @@ def _compared(
     stdin = Stdin(sys.stdin.buffer.read)
     command: Command = "addnorm" if by == "placement" else "layernorm"
     problem = assemble(command, x, overrides(options, sublayer), stdin)
+    problem = replaced(problem, notices=tuple(map(_renamed, problem.notices)))
     if by == "placement":
         if problem.norm.kind not in ("layernorm", "rmsnorm"):
             choices = "layernorm, rmsnorm"
             raise InputError("block_norm", where="--norm", found=problem.norm.kind, choices=choices)
-        if len(problem.cases) > 2:
-            raise InputError("too_many_sublayers", found=len(problem.cases))
+        labels = [case.label for case in problem.cases]
+        if len(labels) > 1 and labels != ["attention", "ffn"]:
+            raise InputError("too_many_sublayers", found=len(labels))
         return compare.compare_placements(problem, _layers(comparison.layers), carried)
     if len(problem.cases) > 1:
         raise InputError("one_matrix", found=len(problem.cases))
@@ -63,6 +67,13 @@ def _compared(
     return compare.compare_norms(problem, norms, _momentum(comparison.momentum), carried)
 
 
+def _renamed(notice: Notice) -> Notice:
+    """A notice of the room that read the input, with this command's name in it."""
+    if "command" not in notice.facts:
+        return notice
+    return replaced(notice, facts={**notice.facts, "command": "compare-norm"})
+
+
 def _norms(text: str | None) -> tuple[str, ...]:
     from addnorm_cli.calc.compare import DEFAULT_NORMS
     from addnorm_cli.inputs.text import choose
@@ -70,7 +81,7 @@ def _norms(text: str | None) -> tuple[str, ...]:
 
     if text is None:
         return DEFAULT_NORMS
-    names = [name.strip() for name in text.replace("，", ",").split(",") if name.strip()]
+    names = [name.strip() for name in text.replace("，", ",").split(",")]
     return tuple(dict.fromkeys(choose(name, NORM_KINDS, "--norms") for name in names))
 
 

@@ -37,8 +37,10 @@ def read_layers(tree: Json, source: str) -> tuple[Layer, ...]:
     Raises:
         InputError: It is no list of layers, or one of them is not what a layer should be.
     """
-    if not isinstance(tree, list) or not tree:
+    if not isinstance(tree, list):
         raise InputError("list_expected", where=source, found=show(tree))
+    if not tree:
+        raise InputError("empty_list", where=source)
     return tuple(_layer(layer, f"{source}[{n}]") for n, layer in enumerate(tree))
 
 
@@ -118,8 +120,10 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
     Raises:
         InputError: It is no list of updates, or one has another shape than x.
     """
-    if not isinstance(tree, list) or not tree:
+    if not isinstance(tree, list):
         raise InputError("list_expected", where=source, found=show(tree))
+    if not tree:
+        raise InputError("empty_list", where=source)
     updates = []
     for number, item in enumerate(tree):
         place = f"{source}[{number}]"
@@ -155,7 +159,7 @@ def read_count(spec: JsonObject, key: str, source: str, default: int) -> int:
     if value is None:
         return default
     if not isinstance(value, Decimal) or value < 1 or value != value.to_integral_value():
-        raise InputError("count_expected", where=f"{source}.{key}", found=show(value))
+        raise InputError("count_expected", where=_inside(source, key), found=show(value))
     return int(min(value, Decimal(10**6)))
 
 
@@ -163,8 +167,13 @@ def read_flag(spec: JsonObject, key: str, source: str, *, default: bool) -> bool
     """True or false."""
     value = spec.get(key, default)
     if not isinstance(value, bool):
-        raise InputError("flag_expected", where=f"{source}.{key}", found=show(value))
+        raise InputError("flag_expected", where=_inside(source, key), found=show(value))
     return value
+
+
+def _inside(source: str, key: str) -> str:
+    """The place of a key: behind a dot, or right behind the name of the file."""
+    return f"{source}{key}" if source.endswith(": ") else f"{source}.{key}"
 
 
 def _positive(spec: JsonObject, key: str, source: str) -> float | None:
@@ -172,5 +181,5 @@ def _positive(spec: JsonObject, key: str, source: str) -> float | None:
     if value is None:
         return None
     if not isinstance(value, Decimal) or value <= 0:
-        raise InputError("not_a_json_number", where=f"{source}.{key}", found=show(value))
+        raise InputError("not_a_json_number", where=_inside(source, key), found=show(value))
     return float(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from addnorm_cli.block_problem import PLACEMENTS, BlockProblem, Layer
+from addnorm_cli.block_problem import PLACEMENTS, BlockProblem, Layer, deepnorm_alpha
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
@@ -20,6 +20,7 @@ from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, show, to_tensor
 from addnorm_cli.inputs.norm_spec import (
     NO_WISH,
+    applied,
     check_norm,
     merge,
     wish_of_file,
@@ -58,6 +59,8 @@ class BlockOverrides:
         kv_heads: How many key and value heads.
         activation: The activation of the model's feed-forward.
         rotary_base: The base of its rotary positions.
+        prefix: What stands before the names of its layers, where a file has several stacks.
+        causal: A token sees those before it alone.
     """
 
     placement: str | None = None
@@ -72,9 +75,11 @@ class BlockOverrides:
     kv_heads: str | None = None
     activation: str | None = None
     rotary_base: str | None = None
+    prefix: str | None = None
+    causal: bool = False
 
 
-_MODEL_OPTIONS = ("arch", "layers", "heads", "kv_heads", "activation", "rotary_base")
+_MODEL_OPTIONS = ("arch", "layers", "heads", "kv_heads", "activation", "rotary_base", "prefix")
 
 
 def assemble_block(
@@ -97,6 +102,8 @@ def assemble_block(
         for name in _MODEL_OPTIONS:
             if getattr(block, name) is not None:
                 raise InputError("needs_weights", where=option(name))
+        if block.causal:
+            raise InputError("needs_weights", where="--causal")
         if document is None:
             raise InputError("block_no_layers")
         problem = read_block_problem(document, given, block)
@@ -142,12 +149,33 @@ def _from_model(
         activation=block.activation,
         rotary_base=block.rotary_base,
         placement=block.placement,
+        prefix=block.prefix,
+        causal=block.causal or None,
     )
     model = read_model(
         block.weights, x=x, arch=block.arch or "auto", layers=block.layers, overrides=overrides
     )
     problem = model.problem
-    return replaced(problem, residual=problem.residual and not block.no_residual)
+    notice = Notice(
+        key="model",
+        facts={
+            "arch": model.arch,
+            "layers": f"{model.layers.start}:{model.layers.stop}",
+            "count": model.count,
+            "settings": model.settings,
+        },
+    )
+    assert problem.norm is not None
+    norm = None if given.norm == "none" else applied(problem.norm, wish_of_options(given))
+    if norm is not None and norm.kind not in _BLOCK_NORMS:
+        choices = ", ".join(_BLOCK_NORMS)
+        raise InputError("block_norm", where="--norm", found=norm.kind, choices=choices)
+    return replaced(
+        problem,
+        norm=norm,
+        residual=problem.residual and not block.no_residual,
+        notices=(*problem.notices, notice),
+    )
 
 
 def read_block_problem(document: Document, given: Overrides, block: BlockOverrides) -> BlockProblem:
@@ -157,6 +185,8 @@ def read_block_problem(document: Document, given: Overrides, block: BlockOverrid
         InputError: A key is unknown or missing, or a value does not fit the others.
     """
     name, tree = document.name, document.tree
+    if document.is_trace:
+        raise InputError("block_trace", where=name)
     for key in tree:
         if key not in _KEYS + _UNUSED_KEYS:
             raise unknown("key", key, _KEYS, name)
@@ -218,7 +248,7 @@ def _with_layers(
         layers=layers * repeat,
         placement=placement,
         norm=norm,
-        alpha=_alpha(block.alpha, document),
+        alpha=_alpha(block.alpha, document, repeat * len(layers)),
         final_norm=final,
         orientation=orientation,
         notices=(*notices, *more),
@@ -251,6 +281,12 @@ def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> Non
     has = {"sandwich": NORM_NAMES, "parallel": NORM_NAMES[:1]}.get(placement, NORM_NAMES[:2])
     for number, layer in enumerate(layers):
         for norm in layer.norms:
+            lonely = (norm[:5] == "norm1" and layer.attention is None) or (
+                norm[:5] == "norm2" and layer.ffn is None
+            )
+            if lonely and placement != "parallel":
+                where = f"{name}: layers[{number}].{norm}"
+                raise InputError("norm_without_sublayer", where=where, name=norm)
             if norm not in has:
                 where = f"{name}: layers[{number}].{norm}"
                 raise InputError("norm_not_placed", where=where, name=norm, placement=placement)
@@ -280,10 +316,12 @@ def _count(name: str, typed: str | None) -> int | None:
     return int(min(number, Decimal(10**6)))
 
 
-def _alpha(typed: str | None, document: Document) -> float:
+def _alpha(typed: str | None, document: Document, layers: int) -> float:
     if typed is not None:
         return float(read_number(typed, "--alpha"))
-    value = document.tree.get("alpha", Decimal(1))
+    value = document.tree.get("alpha")
+    if value is None:
+        return deepnorm_alpha(layers)
     if not isinstance(value, Decimal):
         raise InputError("not_a_json_number", where=f"{document.name}: alpha", found=show(value))
     return float(value)

@@ -152,8 +152,8 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
         InputError: A value has no meaning for this kind of norm.
     """
     start = replaced(CONVENTIONS[DEFAULT_CONVENTION], convention=DEFAULT_CONVENTION)
-    from_file = _apply(start, file)
-    spec = _apply(from_file, line)
+    from_file = applied(start, file)
+    spec = applied(from_file, line)
     if not file:
         return spec, []
     # A convention, or another kind, takes the place of all that the file says.
@@ -174,7 +174,7 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
     return spec, notices
 
 
-def _apply(spec: NormSpec, wish: Wish) -> NormSpec:
+def applied(spec: NormSpec, wish: Wish) -> NormSpec:
     """A norm with the wishes of one place put into it."""
     kind = wish.values.get("kind")
     # No convention says which axes: they belong to the data.

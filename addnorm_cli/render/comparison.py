@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from addnorm_cli.messages import has, say
 from addnorm_cli.numfmt import show
-from addnorm_cli.render.grids import heads
+from addnorm_cli.render.grids import elision_note, heads
 from addnorm_cli.render.page import Block, Drawing, Grid, GridRow
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Finding, Trace
@@ -28,15 +28,22 @@ def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
 
 def _grid(finding: Finding, request: Request) -> Grid:
     scale = max((abs(v) for _, values in finding.rows for v in values), default=0.0)
-    rows = tuple(
-        GridRow(
-            _row_label(label, request),
-            tuple(show(v, request.precision, max(scale, 1.0)).text for v in values),
+    width, count = len(finding.columns), len(finding.rows)
+    columns, shown = request.selection.columns_of(width), request.selection.rows_of(count)
+
+    def row(number: int) -> GridRow:
+        label, values = finding.rows[number]
+        cells = (
+            "…" if c is None else show(values[c], request.precision, scale).text for c in columns
         )
-        for label, values in finding.rows
+        return GridRow(_row_label(label, request), tuple(cells))
+
+    return Grid(
+        caption=say(request.language, f"finding.{finding.id}", **finding.facts),
+        columns=tuple("…" if c is None else _column(finding.columns[c], request) for c in columns),
+        rows=tuple(GridRow("…", ("…",) * len(columns)) if r is None else row(r) for r in shown),
+        note=elision_note(columns, width, shown, count, request),
     )
-    caption = say(request.language, f"finding.{finding.id}", **finding.facts)
-    return Grid(caption, tuple(_column(name, request) for name in finding.columns), rows)
 
 
 def _row_label(label: str, request: Request) -> str:

@@ -12,6 +12,7 @@ from addnorm_cli.render.describe import (
     checks_remark,
     facts,
     notice_remark,
+    rule_text,
     section_title,
 )
 from addnorm_cli.render.grids import (
@@ -51,8 +52,8 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
     partial = bool(request.selection.only)
     if not partial:
         yield _header(trace, request)
-        if request.selection.row is None and rows_of(trace.cases[0]) > 1:
-            yield Remark("note", say(request.language, "note.one_row", row=0))
+        if rows_of(trace.cases[0]) > 1:
+            yield _row_remark(trace, request)
         yield from _drawings(trace, request)
     brief = trace.parameters.get("by") == "convention" and not request.selection.full
     for case in trace.cases if not brief or partial else ():
@@ -62,6 +63,9 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
             alpha = trace.parameters["alpha"]
             text = say(request.language, f"fact.placement.{case.id}", alpha=alpha)
             yield Remark("note", text)
+        if case.id in trace.parameters.get("rules", {}) and not partial:
+            rule = trace.parameters["rules"][case.id]
+            yield Remark("note", rule_text(rule, request.language))
         yield from _section(case, (case.id,) if case.id else (), count(1), trace, request)
     if trace.ledger is not None and request.selection.shows(("ledger",)):
         from addnorm_cli.render.stream import ledger_blocks
@@ -87,6 +91,15 @@ def _exact_matrices(trace: Trace, request: Request) -> Iterator[Block]:
         several = rows_of(case) > 1 and request.selection.row is None
         if several and case.result.exact is not None and len(case.result.index) == 2:
             yield exact_grid(case.id, case.result, request)
+
+
+def _row_remark(trace: Trace, request: Request) -> Remark:
+    """Which row of several is worked out line by line, or how to choose one."""
+    row = request.selection.row
+    if row is None:
+        return Remark("note", say(request.language, "note.one_row", row=0))
+    text = say(request.language, "heading.row", row=row % rows_of(trace.cases[0]))
+    return Remark("note", text)
 
 
 def _drawings(trace: Trace, request: Request) -> Iterator[Block]:
@@ -174,8 +187,6 @@ def _steps(
         yield from _several_rows(section, steps, numbers, digits, request)
         return
     row = (request.selection.row or 0) % rows
-    if rows > 1 and section.kind not in ("layer", "attention", "ffn"):
-        yield Heading(say(request.language, "heading.row", row=row))
     if section.kind in ("attention", "ffn"):
         yield from _sublayer_row(steps, row, numbers, digits, request)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from addnorm_cli.messages import Language, has, say
@@ -12,7 +12,9 @@ from addnorm_cli.problem import Linear, Notice, Tensor
 from addnorm_cli.render.page import Remark, RemarkKind
 from addnorm_cli.trace import Check, Section, Step, Trace
 
-_ANSWERS = ("convention", "same_result", "two_layers")
+_WITH_CONVENTION = ("layernorm", "rmsnorm")
+"""The norms that conventions are about."""
+_ANSWERS = ("convention", "same_result", "two_layers", "model")
 """Notices that are what was asked for, and no warning."""
 
 
@@ -25,11 +27,9 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
     if is_stack:
         yield from block_facts(trace, language)
     if spec is not None:
-        convention = spec.convention or say(language, "fact.custom")
-        place = f".{spec.eps_at}" if spec.kind in ("layernorm", "rmsnorm") else ""
-        key = f"fact.eps.{spec.kind}{place}"
-        parts = [say(language, key, eps=spec.eps, groups=spec.groups, alpha=spec.alpha)]
-        if place:
+        parts = [eps_text(vars(spec), language)]
+        if spec.kind in _WITH_CONVENTION:
+            convention = spec.convention or say(language, "fact.custom")
             parts.insert(0, say(language, "fact.convention", convention=convention))
         if spec.ddof is not None and spec.kind != "batchnorm":
             parts.append(say(language, f"fact.ddof.{spec.ddof}"))
@@ -40,6 +40,22 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
     if linear:
         yield linear
     yield say(language, "fact.arithmetic", arithmetic=arithmetic_name(trace, language))
+
+
+def eps_text(rule: Mapping[str, Any], language: Language) -> str:
+    """ε, its size and its place, or what takes its part in this norm."""
+    kind = rule.get("kind") or rule["norm"]
+    place = f".{rule['eps_at']}" if kind in _WITH_CONVENTION else ""
+    key = f"fact.eps.{kind}{place}"
+    return say(language, key, eps=rule["eps"], groups=rule["groups"], alpha=rule["alpha"])
+
+
+def rule_text(rule: Mapping[str, Any], language: Language) -> str:
+    """The rule of one norm of a comparison: ε, its place, and the divisor of the variance."""
+    parts = [eps_text(rule, language)]
+    if rule["ddof"] is not None and rule["norm"] != "batchnorm":
+        parts.append(say(language, f"fact.ddof.{rule['ddof']}"))
+    return _joined(language, parts)
 
 
 def block_facts(trace: Trace, language: Language) -> Iterator[str]:
@@ -190,16 +206,33 @@ def notice_remark(notice: Notice, language: Language) -> Remark:
     return Remark(kind, notice_text(notice, language))
 
 
+def _settings(settings: Any, language: Language) -> str:
+    """What is known of a model beside its tensors, and who says it."""
+    separator = say(language, "setting.separator")
+    return separator.join(
+        say(
+            language,
+            "setting.shown",
+            name=say(language, f"setting.{setting.name}"),
+            value=setting.value,
+            origin=say(language, f"origin.{setting.origin}", place=setting.place),
+        )
+        for setting in settings
+    )
+
+
 def _difference_facts(known: dict[str, Any], language: Language) -> dict[str, str]:
     """Two results with their first differing digit marked, and why they differ, in words."""
-    ours, theirs = f"{known['ours']:.12f}", f"{known['theirs']:.12f}"
-    pairs = zip(ours, theirs, strict=False)
-    place = next((n for n, (a, b) in enumerate(pairs) if a != b), len(theirs) - 1)
-    shown = theirs[: place + 3]
-    marked = f"{shown[:place]}[{shown[place : place + 1]}]{shown[place + 1 :]}"
+    ours, theirs = known["ours"], known["theirs"]
+    apart = next((p for p in range(17) if f"{ours:.{p}f}" != f"{theirs:.{p}f}"), 17)
+    decimals = max(apart, 4)
+    text, other = f"{theirs:.{decimals}f}", f"{ours:.{decimals}f}"
+    pairs = zip(text, other, strict=False)
+    digit = next((n for n, (a, b) in enumerate(pairs) if a != b), len(text) - 1)
+    marked = f"{text[:digit]}[{text[digit]}]{text[digit + 1 :]}"
     why = [say(language, f"cause.{cause}", eps=known["eps"]) for cause in known["causes"]]
     joined = say(language, "cause.separator").join(why)
-    return {"ours": ours[: place + 3], "theirs": marked, "why": joined}
+    return {"ours": other, "theirs": marked, "why": joined}
 
 
 def notice_text(notice: Notice, language: Language) -> str:
@@ -213,6 +246,8 @@ def notice_text(notice: Notice, language: Language) -> str:
         share = known["share"]
         assert isinstance(share, float)
         known["share"] = f"{share:.2%}" if share < 0.1 else f"{share:.0%}"
+    if "settings" in known:
+        known["settings"] = _settings(known["settings"], language)
     if "causes" in known:
         known |= _difference_facts(known, language)
     text = say(language, f"notice.{notice.key}", **known)

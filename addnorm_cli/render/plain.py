@@ -46,7 +46,9 @@ def _header(header: Header, style: Style) -> Iterator[str]:
 def _grid(grid: Grid, style: Style) -> Iterator[str]:
     if grid.caption is not None:
         yield ""
-        yield style.spell(label_text(grid.caption))
+        yield from (
+            "".join(t for t, _ in line) for line in wrapped(label_text(grid.caption), style)
+        )
     for piece in table_pieces(grid, style):
         frame = (ASCII2 if style.ascii_only else ROUNDED) if style.boxed else None
         yield from _table(piece, frame)

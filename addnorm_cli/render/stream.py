@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
 
 from addnorm_cli.arithmetic import Array
 from addnorm_cli.calc.block import PLACEMENTS, Placement
-from addnorm_cli.calc.ledger import Lengths, gap, kept, lengths
+from addnorm_cli.calc.ledger import Lengths, gap, kept, length, lengths
 from addnorm_cli.messages import say
-from addnorm_cli.numfmt import show, show_alike, to_decimal
-from addnorm_cli.render.grids import elision_note, heads
+from addnorm_cli.numfmt import show, show_alike, show_typed, to_decimal
+from addnorm_cli.problem import Tensor
+from addnorm_cli.render.grids import Indices, elision_note, heads
 from addnorm_cli.render.page import Block, Chart, ChartRow, Drawing, Grid, GridRow, Heading, Remark
 from addnorm_cli.render.request import Request
-from addnorm_cli.trace import Ledger, LedgerEntry, Trace
+from addnorm_cli.trace import Ledger, LedgerEntry, Step, Trace
 
 _NOISE = 1e-9
 
@@ -87,7 +89,7 @@ def ledger_blocks(trace: Trace, request: Request) -> Iterator[Block]:
     yield Heading(say(request.language, key, row=row))
     measured = lengths(ledger)
     if row is not None:
-        yield _vectors(ledger, row, request)
+        yield _vectors(trace, ledger, row, request)
     yield _lengths(ledger, measured, row, request)
     yield _proof(ledger, row, request)
     yield _chart(ledger, measured, row, request)
@@ -103,27 +105,72 @@ def entry_label(entry: LedgerEntry, request: Request) -> str:
     return say(request.language, f"ledger.{entry.part}", layer=entry.layer)
 
 
-def _vectors(ledger: Ledger, row: int, request: Request) -> Grid:
-    """x₀, then each Δ and the stream after it, in columns of the same decimals."""
+def _vectors(trace: Trace, ledger: Ledger, row: int, request: Request) -> Grid:
+    """x₀, then each Δ and the stream after it; what was typed with the digits that were typed."""
     width = ledger.start.shape[-1]
     columns = request.selection.columns_of(width)
-    rows = [GridRow("x₀", _digits(ledger.start[row], columns, request))]
-    for entry in ledger.entries:
+    given = trace.inputs["x"]
+    digits = given.typed if isinstance(given, Tensor) else None
+    start = None if digits is None else digits.reshape(ledger.start.shape)[row]
+    rows = [GridRow("x₀", _digits(ledger.start[row], columns, request, typed=start))]
+    size = abs(ledger.start[row].astype(float))
+    after = "= x" if ledger.sums else say(request.language, f"ledger.after.{ledger.why_not}")
+    for number, entry in enumerate(ledger.entries):
         label = entry_label(entry, request)
         sign = "+" if ledger.why_not != "no_residual" else "←"
-        rows.append(GridRow(f"{sign} {label}", _digits(entry.delta[row], columns, request)))
-        rows.append(GridRow("= x", _digits(entry.stream[row], columns, request), strong=True))
+        made = abs(entry.delta[row].astype(float))
+        if entry.layer:  # a sublayer's sums leave noise of the size of its largest component
+            made = np.full_like(made, made.max())
+        size = np.maximum(size, made)
+        typed = _typed_delta(trace, number, row)
+        delta = _digits(entry.delta[row], columns, request, made, typed)
+        rows.append(GridRow(f"{sign} {label}", delta))
+        stream = _digits(entry.stream[row], columns, request, size)
+        rows.append(GridRow(after, stream, strong=True))
     caption = say(request.language, "ledger.vectors")
     note = elision_note(columns, width, [0], 1, request)
     return Grid(caption, heads(columns), tuple(rows), note)
 
 
-def _digits(row: Array, columns: list[int | None], request: Request) -> tuple[str, ...]:
-    scale = float(abs(row.astype(float)).max())
-    chosen = [to_decimal(row[c] if row.dtype == object else float(row[c]), scale)
-              for c in columns if c is not None]  # fmt: skip
-    texts = iter(show_alike(chosen, request.precision))
-    return tuple("…" if c is None else next(texts).text for c in columns)
+def _typed_delta(trace: Trace, number: int, row: int) -> Array | None:
+    """The digits of an update of a bare ledger, as they were typed."""
+    parts = trace.cases[0].parts
+    part = parts[number] if number < len(parts) else None
+    if not isinstance(part, Step) or "update" not in part.scope:
+        return None
+    typed = part.scope["update"].typed
+    return None if typed is None else typed[row]
+
+
+def _digits(
+    row: Array,
+    columns: Indices,
+    request: Request,
+    size: Array | None = None,
+    typed: Array | None = None,
+) -> tuple[str, ...]:
+    """The digits of one row.
+
+    Args:
+        row: The numbers.
+        columns: Those of them to show.
+        request: What the reader wants to see.
+        size: For each component the largest number that was added up to make it.
+        typed: Its digits, where it was typed.
+    """
+    if typed is not None:
+        shown = iter([show_typed(typed[c], request.precision) for c in columns if c is not None])
+    else:
+        numbers = [
+            to_decimal(
+                row[c] if row.dtype == object else float(row[c]),
+                0.0 if size is None else float(size[c]),
+            )
+            for c in columns
+            if c is not None
+        ]
+        shown = iter(show_alike(numbers, request.precision))
+    return tuple("…" if c is None else next(shown).text for c in columns)
 
 
 def _at(values: Array, row: int | None) -> float:
@@ -132,8 +179,8 @@ def _at(values: Array, row: int | None) -> float:
 
 
 def _lengths(ledger: Ledger, measured: list[Lengths], row: int | None, request: Request) -> Grid:
-    start = np.sqrt((ledger.start.astype(float) ** 2).sum(-1))
-    rows = [GridRow("x₀", ("", _text(_at(start, row), request), "0", "1"))]
+    start = _at(length(ledger.start.astype(float)), row)
+    rows = [GridRow("x₀", ("", _text(start, request), "0", "1" if start else "–"))]
     for entry, m in zip(ledger.entries, measured, strict=True):
         values = (m.delta, m.stream, m.distance, m.cosine)
         cells = tuple(_text(_at(v, row), request) for v in values)
@@ -145,7 +192,8 @@ def _lengths(ledger: Ledger, measured: list[Lengths], row: int | None, request: 
 
 
 def _text(value: float, request: Request) -> str:
-    return show(value, request.precision, 1.0).text
+    """The digits of a length or a cosine; a dash where it is undefined."""
+    return "–" if math.isnan(value) else show(value, request.precision).text
 
 
 def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:
@@ -164,10 +212,13 @@ def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:
         )
         return Remark("check" if holds else "failed", text)
     columns = request.selection.columns_of(ledger.start.shape[-1])
+    size = abs(ledger.start[row].astype(float))
+    for entry in ledger.entries:
+        size = np.maximum(size, abs(entry.delta[row].astype(float)))
     total = sum((entry.delta[row] for entry in ledger.entries), 0 * ledger.start[row])
     end = ledger.entries[-1].stream[row] if ledger.entries else ledger.start[row]
     start_text, total_text, end_text = (
-        f"[{', '.join(_digits(np.asarray(v), columns, request))}]"
+        f"[{', '.join(_digits(np.asarray(v), columns, request, size))}]"
         for v in (ledger.start[row], total, end)
     )
     text = say(
@@ -183,13 +234,13 @@ def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:
 
 def _chart(ledger: Ledger, measured: list[Lengths], row: int | None, request: Request) -> Chart:
     """The band of x₀ through all updates, and a bar for each: how far the stream has come."""
-    start = _at(np.sqrt((ledger.start.astype(float) ** 2).sum(-1)), row)
+    start = _at(length(ledger.start.astype(float)), row)
     off = ledger.why_not == "no_residual"
     key = "chart.title_off" if off else "chart.title" if ledger.sums else "chart.title_norm"
     rows = [ChartRow("x₀", start, 0.0, _text(start, request))]
     for entry, m in zip(ledger.entries, measured, strict=True):
         bar = _at(m.delta if off else m.distance, row)
-        along = abs(_at(m.stream * m.cosine, row))
+        along = abs(_at(np.nan_to_num(m.stream * m.cosine), row))
         band = 0.0 if off else start if ledger.sums else along
         rows.append(ChartRow(entry_label(entry, request), band, bar, _text(bar, request)))
     return Chart(say(request.language, key), tuple(rows))
@@ -202,7 +253,9 @@ def _note(
     if not ledger.entries:
         return
     share = kept(ledger)
-    if row is not None:
+    if np.isnan(share if row is None else share[row]).any():
+        text = say(request.language, "ledger.no_start")
+    elif row is not None:
         cosine = _text(float(measured[-1].cosine[row]), request)
         text = say(
             request.language, "ledger.kept", share=_percent(float(share[row])), cosine=cosine
@@ -215,18 +268,21 @@ def _note(
     written = [_at(m.delta, row) for m in measured]
     most_written = int(np.argmax(written))
     whole = sum(written)
+    if not whole:
+        return
     text = say(
         request.language,
         "ledger.wrote_most" if row is not None else "ledger.wrote_most_rows",
         label=entry_label(ledger.entries[most_written], request),
         size=_text(written[most_written], request),
-        share=_percent(written[most_written] / whole if whole else 0.0),
+        share=_percent(written[most_written] / whole),
     )
     yield Remark("note", text)
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}" if abs(share) < 10 else f"{share:.1f} ×"
+    text = f"{share:.0%}"
+    return "0%" if text == "-0%" else text
 
 
 def _comparison(on: Ledger, off: Ledger, row: int | None, request: Request) -> Iterator[Block]:

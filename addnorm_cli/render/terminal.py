@@ -48,7 +48,8 @@ def _text(line: Line) -> Text:
 def _draw_grid(console: Console, grid: Grid, style: Style) -> None:
     if grid.caption is not None:
         console.print()
-        console.print(Text(style.spell(label_text(grid.caption)), style="bold"))
+        for line in wrapped(label_text(grid.caption), style, "bold"):
+            console.print(_text(line))
     for piece in table_pieces(grid, style):
         console.print(_table(piece, style))
     if grid.note:

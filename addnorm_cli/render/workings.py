@@ -69,13 +69,15 @@ def is_neutral(step: Step) -> bool:
 
 
 def _neutral_note(step: Step, request: Request) -> str | None:
-    """A sentence for a step that has nothing to work out."""
+    """A sentence for a step that has nothing to work out; asked for by name, it has its numbers."""
     if step.id == "masked_scores":
         return say(request.language, "note.masked")
     if isinstance(step.quantity.formula, Ref) and has(f"note.handed_on.{step.id}"):
         given = ".given" if step.id == "d_x" and "sublayer" in step.scope else ""
         return say(request.language, f"note.handed_on.{step.id}{given}")
-    return say(request.language, f"note.neutral.{step.id}") if is_neutral(step) else None
+    if request.selection.only or not is_neutral(step):
+        return None
+    return say(request.language, f"note.neutral.{step.id}")
 
 
 def _readable(step: Step, request: Request) -> bool:

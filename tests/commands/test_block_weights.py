@@ -112,3 +112,20 @@ def test_a_stream_of_another_width_is_refused(addnorm: Runner, tmp_path: Path) -
     run = addnorm("block", str(tmp_path / "h0.npy"), "--weights", weights)
     assert run.code == 2
     assert "16" in run.err
+
+
+def test_options_of_the_norm_and_the_mask_win_over_the_model(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    parameters = worked(addnorm, "bert", tmp_path, "--ddof", "1", "--causal")["parameters"]
+    assert isinstance(parameters, dict)
+    assert (parameters["ddof"], parameters["causal"]) == (1, True)
+    bare = worked(addnorm, "bert", tmp_path, "--norm", "none")["parameters"]
+    assert isinstance(bare, dict)
+    assert "norm" not in bare
+
+
+def test_a_page_says_where_heads_and_eps_come_from(addnorm: Runner, tmp_path: Path) -> None:
+    warnings = worked(addnorm, "bert", tmp_path)["warnings"]
+    assert isinstance(warnings, list)
+    assert any("heads 4 (from" in warning and "config.json" in warning for warning in warnings)

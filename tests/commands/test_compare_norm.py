@@ -67,7 +67,7 @@ def test_conventions_part_where_they_should(addnorm: Runner) -> None:
     run = addnorm("compare-norm", "1.24,0.52,0.72,0.21", "--by", "convention")
     assert run.code == 0
     # σ² = 0.14036875: 0.5675/√(σ² + 1e-5) = 1.514660083, 0.5675/(σ + 1e-6) = 1.514709992
-    assert "1.514[6]60" in run.out
+    assert "1.514[6]6, docs has 1.51471" in run.out
     assert "divides the squares by d - 1" in run.out
     assert "under the root" in run.out
 
@@ -108,7 +108,7 @@ def test_it_is_written_in_every_way(addnorm: Runner, words: list[str], language:
         (["1,2", "--momentum", "x"], "number"),
         (["A=1,2", "B=3,4"], "labelled"),
         (["1,2", "3,4", "--by", "placement", "--layers", "0"], "layers"),
-        (["1,2", "1,2", "1,2", "1,2", "--by", "placement"], "sublayers"),
+        (["1,2", "1,2", "1,2", "1,2", "--by", "placement"], "3 cases"),
         (["1,2", "--by", "placement"], "sublayer"),
         ([], "nothing to work on"),
     ],

@@ -114,7 +114,7 @@ def test_json_is_json_for_every_reader(streams: Streams, title: str) -> None:
 def test_an_error_as_json_is_json_too(streams: Streams) -> None:
     code, out, err = streams.run("layernorm", "1,1", "--eps", "0", "--json")
     assert (code, out) == (2, "")
-    assert json.loads(err)["error"].startswith("row 1: σ is 0")
+    assert json.loads(err)["error"].startswith("row [0]: σ is 0")
 
 
 @pytest.mark.parametrize("streams", ["ascii"], indirect=True)
