@@ -231,3 +231,13 @@ def test_by_hand_comes_to_the_exact_gradient_as_digits_grow() -> None:
     exact = values(gradient(problem))["d_x"]
     by_hand = values(work("gradient", problem, ByHand(14, 15)))["d_x"].astype(float)
     np.testing.assert_allclose(by_hand, exact, rtol=1e-11, atol=1e-11)
+
+
+@pytest.mark.parametrize("scale", [1e-100, 1e-12, 1e12, 1e100])
+def test_a_small_gradient_is_not_taken_for_noise(scale: float) -> None:
+    # dz is of the size of dẑ / den, whatever the size of dy beside it
+    trace = backward(np.array([1.0, 2, 5]) * scale, np.array([1.0, 0, 0]), CONVENTIONS["bert"])
+    d_x = results(trace)["x"]
+    noise, size = d_x.noise, abs(values(trace)["d_x"]).max()
+    assert size > 0
+    assert noise <= 1e3 * size
