@@ -37,8 +37,6 @@ _DECIMAL_DIGITS = 60
 """Digits of a by-hand operation before it is rounded: far more than anybody writes down."""
 _WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
 _BEYOND = 1000
-"""A number of more digits stays as it is: float64, worked beside it, says that it is too large."""
-_BEYOND = 1000
 """A number of more digits is left as it is; float64, beside it, says that it is too large."""
 
 
