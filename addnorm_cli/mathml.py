@@ -20,16 +20,21 @@ from addnorm_cli.notation import (
 from addnorm_cli.numfmt import BLANK
 
 _WORDS = ("mathrm", "operatorname", "text")
-_ACCENTS = {"hat": "^", "bar": "¯", "tilde": "~", "dot": "˙", "vec": "→"}
+_ACCENTS = {"hat": "^", "overline": "¯", "bar": "¯", "tilde": "~", "dot": "˙", "vec": "→"}
 _SIGNS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "varepsilon": "ε",
     "theta": "θ", "lambda": "λ", "mu": "μ", "sigma": "σ", "tau": "τ", "phi": "φ", "partial": "∂",
     "Delta": "Δ", "Sigma": "Σ", "Phi": "Φ", "nabla": "∇", "ell": "ℓ", "infty": "∞",
 }  # fmt: skip
 """LaTeX letters by their names; any other command is a word, such as \\max and \\tanh."""
+_OPERATORS = {"odot": "⊙", "cdot": "·", "times": "×"}
+_SIZES = ("left", "right")
+"""Commands that make a bracket grow, which a browser does by itself."""
 _BRACKETS = {
     "(": '<mo form="prefix" stretchy="false" lspace="0" rspace="0">(</mo>',
     ")": '<mo form="postfix" stretchy="false" lspace="0" rspace="0">)</mo>',
+    "lVert": '<mo form="prefix" stretchy="false" lspace="0" rspace="0">‖</mo>',
+    "rVert": '<mo form="postfix" stretchy="false" lspace="0" rspace="0">‖</mo>',
 }
 """Brackets as high as a letter, without the blanks that a browser puts around signs."""
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|'+|\d+(?:\.\d+)?|\S")
@@ -171,10 +176,21 @@ def _element(token: str, tokens: Iterator[str]) -> str:
     if token == "{":
         return row("".join(_elements(tokens)))
     if token.startswith("\\") and name in _ACCENTS:
-        accent = f'<mo stretchy="false">{_ACCENTS[name]}</mo>'
+        stretchy = str(name == "overline").lower()
+        accent = f'<mo stretchy="{stretchy}">{_ACCENTS[name]}</mo>'
         return f'<mover accent="true">{_argument(tokens)}{accent}</mover>'
     if token.startswith("\\") and name in _WORDS:
         return _word(tokens)
+    if token == r"\frac":
+        return f"<mfrac>{_argument(tokens)}{_argument(tokens)}</mfrac>"
+    if token == r"\sqrt":
+        return f"<msqrt>{_argument(tokens)}</msqrt>"
+    if token.startswith("\\") and name in _SIZES:
+        return f"<mo>{escape(next(tokens))}</mo>"
+    if token.startswith("\\") and name in _OPERATORS:
+        return operator(_OPERATORS[name])
+    if token.startswith("\\") and name in _BRACKETS:
+        return _BRACKETS[name]
     if token.startswith("\\") and name.isalpha():
         upright = ' mathvariant="normal"' if name in _SIGNS and name[0].isupper() else ""
         return f"<mi{upright}>{escape(_SIGNS.get(name, name))}</mi>"

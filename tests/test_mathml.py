@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from addnorm_cli import mathml
 from addnorm_cli.calc.norms import NORMS
 from addnorm_cli.conventions import CONVENTIONS, DEFAULT_OF_KIND
 from addnorm_cli.expr import Add, Expr, Glyph, Mul, Num, Pow, Ref, Sub
@@ -26,12 +29,12 @@ def n(text: str) -> Num:
     return Num(float(text), text)
 
 
-def text_of(mathml: str) -> str:
-    return "".join(ElementTree.fromstring(f"<math>{mathml}</math>").itertext())
+def text_of(elements: str) -> str:
+    return "".join(ElementTree.fromstring(f"<math>{elements}</math>").itertext())
 
 
 @pytest.mark.parametrize(
-    ("latex", "mathml"),
+    ("latex", "expected"),
     [
         (r"\mu", "<mi>μ</mi>"),
         (r"\Delta", '<mi mathvariant="normal">Δ</mi>'),
@@ -47,15 +50,24 @@ def text_of(mathml: str) -> str:
         ),
         ("s''", "<msup><mi>s</mi><mo>′′</mo></msup>"),
         (r"\max", "<mi>max</mi>"),
+        (
+            r"\overline{x}",
+            '<mover accent="true"><mrow><mi>x</mi></mrow><mo stretchy="true">¯</mo></mover>',
+        ),
+        (
+            r"\left(1 + \frac{1}{2}\right)",
+            "<mo>(</mo><mn>1</mn><mo>+</mo>"
+            "<mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac><mo>)</mo>",
+        ),
         (r"\operatorname{ReLU}", '<mi mathvariant="normal">ReLU</mi>'),
     ],
 )
-def test_letters(latex: str, mathml: str) -> None:
-    assert letters(latex) == mathml
+def test_letters(latex: str, expected: str) -> None:
+    assert letters(latex) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "mathml"),
+    ("text", "expected"),
     [
         ("0.80", "<mn>0.80</mn>"),
         ("-0.1", f"<mrow>{MINUS}<mn>0.1</mn></mrow>"),
@@ -67,8 +79,8 @@ def test_letters(latex: str, mathml: str) -> None:
         (BLANK, f"<mtext>{BLANK * 2}</mtext>"),
     ],
 )
-def test_numbers(text: str, mathml: str) -> None:
-    assert number(text) == mathml
+def test_numbers(text: str, expected: str) -> None:
+    assert number(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -122,3 +134,16 @@ def test_every_formula_is_well_formed(spec: NormSpec) -> None:
         for tree in (definition.formula, Ref(name, definition.index)):
             if tree is not None:
                 assert text_of(to_mathml(tree, view))
+
+
+def test_every_command_of_our_letters_is_known() -> None:
+    """A command that is not known is written as a word, which only these are."""
+    words = {"max", "tanh", "exp", "mathrm", "operatorname", "sqrt", "frac", "left", "right"}
+    root = Path(mathml.__file__).parent
+    sources = [*sorted((root / "calc").glob("*.py")), root / "functions.py"]
+    used = {
+        name for path in sources for name in re.findall(r"\\([A-Za-z]+)", path.read_text("utf-8"))
+    }
+    for name in used - words:
+        argument = "{x}" if name in ("hat", "overline", "bar", "tilde") else ""
+        assert name not in text_of(letters(f"\\{name}{argument}")), name

@@ -25,7 +25,9 @@ _LATEX_SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}",
-    "`": r"\textasciigrave{}", "[": "{[}", "]": "{]}", "*": "{*}", "\0": "{}", "…": r"\ldots{}",
+    "`": r"\textasciigrave{}", "[": "{[}", "]": "{]}", "*": "{*}", "\0": "{}",
+    "█": r"\textcolor{black!65}{\rule{1em}{1.4ex}}",
+    "▒": r"\textcolor{black!25}{\rule{1em}{1.4ex}}", "…": r"\ldots{}",
 }  # fmt: skip
 _MATH = re.compile(
     r"(?:[A-Za-z](?=[₀-₉ᵢₕⱼₖₗₘₙₚᵣₛₜᵤ⁰¹²³⁴-⁹]))?"

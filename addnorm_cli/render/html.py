@@ -98,7 +98,7 @@ def _parts(block: Block, level: int, is_result: bool) -> Iterator[str]:
         case Grid():
             yield from _grid(block, is_result)
         case Chart():
-            yield f'<p class="caption">{html(block.caption)}</p>'
+            yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
             yield _chart(block)
         case Drawing(caption, drawn):
             yield f'<p class="caption">{html(caption)}</p>'
@@ -197,6 +197,12 @@ def _cell(padded: str, grid_row: GridRow, column: int) -> str:
         )
     style = f' style="{"; ".join(styles)}"' if styles else ""
     return f"<td{style}>{html(padded.strip())}</td>"
+
+
+def _with_keys(caption: str) -> str:
+    """A caption that shows bars and bands in the colours that they have here."""
+    bar, band = ('<span class="bar key"></span>', '<span class="band key"></span>')
+    return caption.replace("█", bar).replace("▒", band)
 
 
 def _chart(chart: Chart) -> str:

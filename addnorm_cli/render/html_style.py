@@ -76,6 +76,7 @@ table.chart { width: 100%; }
 table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
 .chart tr + tr > * { border-top: 0; }
 .band, .bar { display: inline-block; height: 14px; print-color-adjust: exact; }
+.key { width: 1em; height: .8em; }
 .band { background: var(--rule); }
 .bar { background: var(--accent); }
 @media (max-width: 40rem) {
@@ -96,7 +97,7 @@ table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
   main { max-width: none; padding: 0; }
   .math, .table, pre { overflow: visible; }
   .math, .table { background: none; }
-  h1, h2, h3, .caption { break-after: avoid; }
+  h1, h2, h3, .caption, h2 + .math, h3 + .math { break-after: avoid; }
   .table, .math, .answer, pre, li { break-inside: avoid; }
   h2 { margin-top: 1.4rem; }
   h3 { margin-top: 1rem; }
