@@ -10,7 +10,8 @@ from addnorm_cli.calc import block_formulas
 from addnorm_cli.errors import CalculationError
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import Orientation, Tensor
-from addnorm_cli.trace import Recorder, Section
+from addnorm_cli.recorder import Recorder
+from addnorm_cli.trace import Section
 
 
 def attention_section(

@@ -13,8 +13,9 @@ from addnorm_cli.calc import block_formulas
 from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.problem import Notice
+from addnorm_cli.recorder import Recorder
 from addnorm_cli.records import record, replaced
-from addnorm_cli.trace import Ledger, LedgerEntry, Recorder, Section, Step
+from addnorm_cli.trace import Ledger, LedgerEntry, Section, Step
 
 
 @record

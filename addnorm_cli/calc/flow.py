@@ -17,8 +17,9 @@ from addnorm_cli.calc.work_block import block_parameters
 from addnorm_cli.errors import CalculationError
 from addnorm_cli.flow_problem import Flow
 from addnorm_cli.problem import Notice, Tensor
+from addnorm_cli.recorder import Recorder
 from addnorm_cli.records import replaced
-from addnorm_cli.trace import Finding, Recorder, Section, Trace, with_exact
+from addnorm_cli.trace import Finding, Section, Trace, with_exact
 
 _EXAMPLES = (-1.0, -0.95, -0.5, -0.03, 0.0, 0.6)
 """Values of ∂F/∂x, from the one at which both terms cancel to one at which the gradient grows."""

@@ -12,8 +12,9 @@ from addnorm_cli.calc.differences import central_differences, size_of_terms
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
 from addnorm_cli.problem import Case, Linear, Notice, Problem
+from addnorm_cli.recorder import Recorder
 from addnorm_cli.records import replaced
-from addnorm_cli.trace import Check, Quantity, Recorder, Section, Step
+from addnorm_cli.trace import Check, Quantity, Section, Step
 
 MOST_JACOBIAN = 8
 """The widest row whose Jacobians are written out."""

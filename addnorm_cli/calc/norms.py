@@ -12,8 +12,9 @@ from addnorm_cli.arithmetic import Arithmetic, Array, divide
 from addnorm_cli.calc import formulas, other_formulas, other_norms
 from addnorm_cli.calc.statistics import row_mean
 from addnorm_cli.problem import NormSpec, Notice, Tensor
+from addnorm_cli.recorder import Recorder
 from addnorm_cli.records import record
-from addnorm_cli.trace import Check, Definition, Quantity, Recorder, Section
+from addnorm_cli.trace import Check, Definition, Quantity, Section
 
 Shape = tuple[int, ...]
 

@@ -10,7 +10,7 @@ from addnorm_cli.arithmetic import Array, divide
 from addnorm_cli.calc.statistics import row_mean
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import NormSpec
-from addnorm_cli.trace import Recorder
+from addnorm_cli.recorder import Recorder
 
 
 def batchnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:

@@ -6,7 +6,8 @@ from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.calc import formulas
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import Case, Linear, Tensor
-from addnorm_cli.trace import Recorder, Step
+from addnorm_cli.recorder import Recorder
+from addnorm_cli.trace import Step
 
 
 def residual_steps(case: Case, arithmetic: Arithmetic) -> list[Step]:

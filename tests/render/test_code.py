@@ -10,8 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from addnorm_cli.arithmetic import Machine
+from addnorm_cli.calc import work
 from addnorm_cli.conventions import CONVENTIONS
+from addnorm_cli.inputs import Overrides, Stdin, assemble
 from addnorm_cli.messages import MESSAGES
+from addnorm_cli.render.code import numpy_script
+from addnorm_cli.render.request import Request
+from addnorm_cli.render.select import Selection
 from tests.conftest import Runner
 from tests.render.conftest import HOSTILE, Golden, Written
 
@@ -135,6 +141,14 @@ def test_a_command_without_a_script_says_so(addnorm: Runner) -> None:
     result = addnorm("block", "samples/encoder-post.json", "-f", "numpy")
     assert result.code == 2
     assert result.err.startswith("error: there is no script for block")
+
+
+def test_where_the_output_is_not_utf8_comments_are_english() -> None:
+    problem = assemble("layernorm", ["1,2,4"], Overrides(), Stdin(lambda: b""))
+    request = Request(language="zh", precision=4, selection=Selection(), utf8=False)
+    script = numpy_script(work("layernorm", problem, Machine()), request)
+    assert script.isascii()
+    assert "# Layer normalization\n" in script
 
 
 def test_the_ending_py_asks_for_numpy(addnorm: Runner, tmp_path: Path) -> None:

@@ -10,6 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from addnorm_cli.arithmetic import Machine
+from addnorm_cli.calc import work
+from addnorm_cli.inputs import Overrides, Stdin, assemble
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.render.html import write
 from addnorm_cli.render.request import Request
@@ -112,11 +115,7 @@ def test_levels_of_headings(written: Written) -> None:
     assert all(b <= a + 1 for a, b in pairwise(levels))
 
 
-def test_ascii_where_the_output_has_nothing_else(written: Written) -> None:
-    from addnorm_cli.arithmetic import Machine
-    from addnorm_cli.calc import work
-    from addnorm_cli.inputs import Overrides, Stdin, assemble
-
+def test_ascii_where_the_output_has_nothing_else() -> None:
     problem = assemble("layernorm", ["1,2,4"], Overrides(), Stdin(lambda: b""))
     request = Request(language="zh", precision=4, selection=Selection(), utf8=False)
     text = write(work("layernorm", problem, Machine()), request)
