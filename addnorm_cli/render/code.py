@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from addnorm_cli.errors import InputError
 from addnorm_cli.messages import say
 from addnorm_cli.problem import Tensor
-from addnorm_cli.records import record
+from addnorm_cli.records import record, replaced
 from addnorm_cli.render.ascii import spell
 from addnorm_cli.render.code_norms import NUMPY, PYTORCH, Dialect, norm_function, norm_name
 from addnorm_cli.render.describe import facts
@@ -63,6 +63,8 @@ def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
         raise InputError(
             "no_script", where="--format", command=trace.command, choices=", ".join(COMMANDS)
         )
+    if not request.utf8:  # Python reads UTF-8, so that comments have to keep to ASCII
+        request = replaced(request, language="en")
     script = Script(trace, request, dialect)
     function = norm_function(trace, dialect, request.language)
     # the imports come first: in the first two lines a comment could name an encoding
