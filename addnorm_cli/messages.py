@@ -573,7 +573,7 @@ PAGE: dict[str, tuple[str, str]] = {
     "norm.scalenorm": ("ScaleNorm", "ScaleNorm"),
     "norm.dyt": ("DyT", "DyT"),
     "fact.separator": (" · ", " · "),
-    "fact.custom": ("custom", "自定"),
+    "fact.custom": ("custom", "自定义"),
     "fact.convention": ("convention {convention}", "约定 {convention}"),
     "fact.eps.layernorm.sigma": (
         "ε = {eps} is added to σ: (z - μ) / (σ + ε)",
