@@ -6,19 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from addnorm_cli.expr import (
-    ROW,
-    Expr,
-    Num,
-    Number,
-    Ref,
-    evaluate,
-    is_exact,
-    magnitude,
-    reduce_once,
-    references,
-    substitute,
-)
+from addnorm_cli.evaluation import evaluate, is_exact, magnitude, reduce_once
+from addnorm_cli.expr import ROW, Expr, Num, Number, Ref, references, substitute
 from addnorm_cli.notation import View, to_text
 from addnorm_cli.numfmt import Shown, show, show_alike, show_places, show_typed, to_decimal
 from addnorm_cli.records import record

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from addnorm_cli.evaluation import evaluate, magnitude, reduce_once
 from addnorm_cli.expr import (
     Add,
     Call,
@@ -23,9 +24,6 @@ from addnorm_cli.expr import (
     Pow,
     Ref,
     Sub,
-    evaluate,
-    magnitude,
-    reduce_once,
     sqrt,
     substitute,
     total,
