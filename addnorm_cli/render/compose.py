@@ -213,7 +213,7 @@ def _one_row(
         vectors.insert(0, digits.scope[_ENTRY[section.kind]])
     if len(vectors) > 2 or any(q.value.shape[-1] > _MOST_LINES for q in vectors):
         yield vector_grid(
-            vectors, section.result.name, row, digits, request, total=section.kind == "residual"
+            vectors, section.result.name, row, digits, request, total=vectors[-1].name == "residual"
         )
 
 

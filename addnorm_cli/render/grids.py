@@ -84,7 +84,7 @@ def vector_grid(
         if is_strong and quantity.exact is not None:
             rows += exact_rows(quantity, row, columns, request)
     note = elision_note(columns, width, [0], 1, request)
-    summed = total and vectors[-1].exact is None
+    summed = total and len(rows) == len(vectors)  # nothing stands below the sum
     return Grid(None, heads(columns), tuple(rows), note, summed)
 
 
