@@ -21,6 +21,8 @@ from addnorm_cli.render.select import Selection, checked
 from addnorm_cli.streams import fitted, is_utf8, spoken_on, symbols_in
 from addnorm_cli.trace import Trace
 
+_WIPE_LINE_ABOVE = "\x1b[1A\x1b[2K"
+
 
 @record
 class Target:
@@ -159,16 +161,25 @@ def _by_parts(parts: Iterator[str], pause: bool, language: Language) -> None:
     if not pause:
         _to_stdout("".join(parts))
         return
-    first = True
-    for part in parts:
-        if not first:
-            sys.stderr.write(say(language, "pause"))
-            sys.stderr.flush()
-            if not sys.stdin.readline():
-                return
-        first = False
+    for number, part in enumerate(parts):
+        # what belongs to the part before it, such as a self-check, has no blank line above it
+        if number and part.startswith("\n") and not _goes_on(language):
+            return
         _to_stdout(part)
-        sys.stdout.flush()
+
+
+def _goes_on(language: Language) -> bool:
+    """Wait for Enter, and wipe the question away; False for the end of input."""
+    sys.stderr.write(say(language, "pause"))
+    sys.stderr.flush()
+    try:
+        answered = bool(sys.stdin.readline())
+    except KeyboardInterrupt:
+        sys.stderr.write("\n")
+        raise
+    sys.stderr.write(_WIPE_LINE_ABOVE if answered and sys.stderr.isatty() else "\n")
+    sys.stderr.flush()
+    return answered
 
 
 def _to_stdout(text: str) -> None:
