@@ -17,7 +17,9 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from addnorm_cli import choices
 from addnorm_cli.errors import CalculationError, InputError
+from addnorm_cli.numfmt import WIDE
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import record
 
@@ -35,7 +37,6 @@ MACHINE_TYPES = ("float64", "float32", "float16", "bfloat16")
 MAX_HAND_PLACES = 15
 _DECIMAL_DIGITS = 60
 """Digits of a by-hand operation before it is rounded: far more than anybody writes down."""
-_WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
 _BEYOND = 1000
 """A number of more digits is left as it is; float64, beside it, says that it is too large."""
 
@@ -181,7 +182,7 @@ class ByHand:
             exact = number if isinstance(number, Decimal) else Decimal(repr(float(number)))
             if not exact.is_finite() or exact.adjusted() > _BEYOND:  # a masked score has no digits
                 return exact
-            short = exact.quantize(unit, mode, _WIDE)
+            short = exact.quantize(unit, mode, WIDE)
             return exact if role == "divisor" and exact and not short else short
 
         return _each(rounded, value)
@@ -210,19 +211,12 @@ def choose(hand: str | None, rounding: str | None, dtype: str | None) -> Arithme
     """The arithmetic that the options `--hand N[,M]`, `--rounding` and `--dtype` ask for."""
     if hand is not None and dtype is not None:
         raise InputError("hand_with_dtype", where="--hand, --dtype")
-    if rounding is not None and rounding not in ROUNDINGS:
-        raise InputError(
-            "unknown_choice", where="--rounding", found=rounding, choices=", ".join(ROUNDINGS)
-        )
+    mode = choices.choose(rounding or "half-up", ROUNDINGS, "--rounding")
     if hand is not None:
-        return ByHand(*_hand_places(hand), rounding or "half-up")
+        return ByHand(*_hand_places(hand), mode)
     if rounding is not None:
         raise InputError("rounding_without_hand", where="--rounding")
-    if dtype is not None and dtype not in MACHINE_TYPES:
-        raise InputError(
-            "unknown_choice", where="--dtype", found=dtype, choices=", ".join(MACHINE_TYPES)
-        )
-    return Machine(dtype or "float64")
+    return Machine(choices.choose(dtype or "float64", MACHINE_TYPES, "--dtype"))
 
 
 def _hand_places(text: str) -> tuple[int, int]:

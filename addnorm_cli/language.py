@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from addnorm_cli.errors import InputError
+from addnorm_cli import choices
 from addnorm_cli.messages import LANGUAGES, Language
 
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -20,11 +20,7 @@ def choose(argv: Sequence[str], environment: Mapping[str, str] | None = None) ->
     environment = os.environ if environment is None else environment
     asked = option_value(argv, "--lang")
     if asked is not None:
-        if asked not in LANGUAGES:
-            raise InputError(
-                "unknown_choice", where="--lang", found=asked, choices=", ".join(LANGUAGES)
-            )
-        return _spoken(asked)
+        return _spoken(choices.choose(asked, LANGUAGES, "--lang"))
     if environment.get("ADDNORM_LANG") in LANGUAGES:
         return _spoken(environment["ADDNORM_LANG"])
     locale = next((environment[v] for v in _LOCALE_VARIABLES if environment.get(v)), "")

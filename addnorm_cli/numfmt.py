@@ -22,7 +22,8 @@ _HELD = 15
 _LARGEST_FIXED = Decimal("1e16")
 _LONGEST_TYPED = 40
 """A decimal with more digits was not typed: it is a fraction (1/3) that was worked out."""
-_WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
+WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
+"""Room for every digit of every float64, where a number is only to be cut or padded."""
 
 
 @record
@@ -61,15 +62,15 @@ def to_decimal(value: Number, scale: float = 0.0) -> Decimal:
     if scale:
         last = max(last, Decimal(scale).adjusted() - _HELD + 2)
     unit = Decimal((0, (1,), last))
-    meant = number.quantize(unit, ROUND_HALF_EVEN, _WIDE)
-    return meant if len(meant.normalize(_WIDE).as_tuple().digits) <= _SHORT else number
+    meant = number.quantize(unit, ROUND_HALF_EVEN, WIDE)
+    return meant if len(meant.normalize(WIDE).as_tuple().digits) <= _SHORT else number
 
 
 def decimals_of(number: Decimal, most: int) -> int | None:
     """How many decimals write `number` exactly, or None where it needs more than `most`."""
     if not number.is_finite():
         return 0
-    exponent = number.normalize(_WIDE).as_tuple().exponent
+    exponent = number.normalize(WIDE).as_tuple().exponent
     needed = max(0, -int(exponent))
     return needed if needed <= most else None
 
@@ -85,7 +86,7 @@ def fixed(number: Decimal, places: int, precision: int) -> Shown:
         return Shown("∞" if number > 0 else "-∞", exact=True)
     if abs(number) >= _LARGEST_FIXED:
         return scientific(number, precision)
-    rounded = number.quantize(Decimal((0, (1,), -places)), ROUND_HALF_UP, _WIDE)
+    rounded = number.quantize(Decimal((0, (1,), -places)), ROUND_HALF_UP, WIDE)
     if number and not rounded:
         return scientific(number, precision)
     return Shown(f"{rounded:zf}", rounded == number)
@@ -94,7 +95,7 @@ def fixed(number: Decimal, places: int, precision: int) -> Shown:
 def scientific(number: Decimal, places: int) -> Shown:
     """`number` as 1.5e-07, with at most `places` decimals before the e."""
     digits = number.normalize(Context(prec=places + 1, rounding=ROUND_HALF_UP, Emin=-(10**6)))
-    mantissa = digits.scaleb(-digits.adjusted(), _WIDE)
+    mantissa = digits.scaleb(-digits.adjusted(), WIDE)
     return Shown(f"{mantissa:f}e{digits.adjusted():+03d}", digits == number)
 
 
@@ -115,7 +116,7 @@ def show_alike(numbers: Sequence[Decimal], precision: int) -> list[Shown]:
 
 def _if_float(shown: Shown, number: Decimal) -> Shown:
     """Digits of a float64: where it has used up all that it can hold, the last ones are rounded."""
-    used_up = len(number.normalize(_WIDE).as_tuple().digits) > _HELD
+    used_up = len(number.normalize(WIDE).as_tuple().digits) > _HELD
     return Shown(shown.text, exact=False) if used_up else shown
 
 

@@ -25,8 +25,8 @@ def compare_norm(
     ctx: typer.Context, x: Vectors, options: Calculation, comparison: Comparison, sublayer: Sublayer
 ) -> None:
     """Read, compare and write."""
+    from addnorm_cli.choices import choose
     from addnorm_cli.commands.emit import emit, request_for
-    from addnorm_cli.inputs.text import choose
 
     request, target = request_for(options, spoken_in(ctx))
     by = choose(comparison.by or "norm", _BY, "--by")
@@ -76,7 +76,7 @@ def _renamed(notice: Notice) -> Notice:
 
 def _norms(text: str | None) -> tuple[str, ...]:
     from addnorm_cli.calc.compare import DEFAULT_NORMS
-    from addnorm_cli.inputs.text import choose
+    from addnorm_cli.choices import choose
     from addnorm_cli.problem import NORM_KINDS
 
     if text is None:

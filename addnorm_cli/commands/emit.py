@@ -6,10 +6,10 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from addnorm_cli.choices import choose
 from addnorm_cli.errors import InputError, OutputError
 from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
@@ -82,16 +82,7 @@ def _reading(options: Calculation, chosen: Format) -> dict[str, Any]:
         name = next(name for name, known in FORMATS.items() if known is chosen)
         pages = ", ".join(name for name, known in FORMATS.items() if known.is_page)
         raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)
-    level = options.level or "steps"
-    if level not in LEVELS:
-        near = get_close_matches(level, LEVELS, n=1)
-        raise InputError(
-            "misspelt_choice" if near else "unknown_choice",
-            where="--level",
-            found=level,
-            choices=", ".join(LEVELS),
-            near=near[0] if near else "",
-        )
+    level = choose(options.level or "steps", LEVELS, "--level")
     return {"level": level, "hide_answers": options.hide_answers}
 
 

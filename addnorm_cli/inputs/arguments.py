@@ -13,8 +13,9 @@ from addnorm_cli.inputs.documents import Document, decode, parse_json_text, to_t
 from addnorm_cli.inputs.files import Content, read, split_path
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
 from addnorm_cli.inputs.numbers import is_number
-from addnorm_cli.inputs.text import plain, printable, unquoted
+from addnorm_cli.inputs.text import plain, unquoted
 from addnorm_cli.patterns import lazily
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import record
 

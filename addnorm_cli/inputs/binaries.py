@@ -11,9 +11,10 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
+from addnorm_cli.choices import unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import from_binary
-from addnorm_cli.inputs.text import printable, unknown
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 
 if TYPE_CHECKING:

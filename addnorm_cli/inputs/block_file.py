@@ -13,10 +13,11 @@ from addnorm_cli.block_problem import (
     Layer,
     Update,
 )
+from addnorm_cli.choices import choose, unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
-from addnorm_cli.inputs.text import choose, printable, unknown
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 
 NORM_NAMES = ("norm1", "norm2", "norm1_post", "norm2_post")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from addnorm_cli.block_problem import PLACEMENTS, BlockProblem, Layer, deepnorm_alpha
+from addnorm_cli.choices import choose, unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
@@ -29,7 +30,7 @@ from addnorm_cli.inputs.norm_spec import (
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.random_input import check_unused, draw
-from addnorm_cli.inputs.text import choose, printable, unknown
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Orientation, Tensor
 from addnorm_cli.records import record, replaced
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import NoReturn, TypeAlias
 
+from addnorm_cli.choices import unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure, show_path
 from addnorm_cli.inputs.numbers import from_json, shorten
-from addnorm_cli.inputs.text import printable, unknown
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import record
 

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 from typing import TypeAlias
 
+from addnorm_cli.choices import nearest
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Document, find_entry, parse_json, to_tensor
-from addnorm_cli.inputs.text import nearest, printable
 from addnorm_cli.patterns import lazily
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 
 Content: TypeAlias = Tensor | Document

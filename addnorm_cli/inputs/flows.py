@@ -12,8 +12,8 @@ from addnorm_cli.inputs.blocks import BlockOverrides, read_block_problem
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import NORM_OPTIONS, Overrides, option
-from addnorm_cli.inputs.text import printable
 from addnorm_cli.inputs.upstream import fitted
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Notice, Tensor
 from addnorm_cli.records import record, replaced
 

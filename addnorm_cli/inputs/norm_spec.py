@@ -7,13 +7,14 @@ from decimal import Decimal
 from math import prod
 from typing import Any
 
+from addnorm_cli.choices import choose, unknown
 from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION, DEFAULT_OF_KIND
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import Overrides, option
-from addnorm_cli.inputs.text import choose, plain, unknown
+from addnorm_cli.inputs.text import plain
 from addnorm_cli.problem import NORM_KINDS, NormSpec, Notice
 from addnorm_cli.records import EMPTY, record, replaced
 

@@ -27,8 +27,8 @@ from addnorm_cli.inputs.sublayers import (
     override_sublayer,
     sublayer_notices,
 )
-from addnorm_cli.inputs.text import printable
 from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.records import record
 

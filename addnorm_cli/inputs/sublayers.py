@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from addnorm_cli.choices import choose, unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, read_tensor
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, option
-from addnorm_cli.inputs.text import choose, printable, unknown
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import ACTIVATIONS, ORIENTATIONS, Linear, Notice, Tensor
 from addnorm_cli.records import replaced
 

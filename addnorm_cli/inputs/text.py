@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NoReturn
 
 from addnorm_cli.errors import Excerpt, InputError
-from addnorm_cli.patterns import lazily
+from addnorm_cli.printing import UNPRINTABLE
 
 _SPELLINGS = str.maketrans(
     {chr(0xFF10 + digit): str(digit) for digit in range(10)}
@@ -28,11 +27,6 @@ _SPELLINGS = str.maketrans(
 )
 """One sign for one sign, so that a place in the plain spelling is the same place as typed."""
 
-_UNPRINTABLE = lazily(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-)
-"""Control characters, marks that turn the direction of writing, and halves of characters."""
-
 _QUOTES = {"'": "'", '"': '"', "‘": "’", "“": "”", "`": "`"}
 _WINDOW = 60
 
@@ -49,16 +43,9 @@ def unquoted(text: str) -> str:
     return bare[1:-1] if closed else text
 
 
-def printable(text: str) -> str:
-    """The text as it may be shown: without control characters, on one line."""
-    if text.isprintable():
-        return text.strip()
-    return _UNPRINTABLE().sub("", re.sub(r"[\t\r\n]+", " ", text)).strip()
-
-
 def unprintable_at(text: str) -> int | None:
     """The place of the first character that cannot be shown, if there is one."""
-    found = _UNPRINTABLE().search(text)
+    found = UNPRINTABLE().search(text)
     return found.start() if found else None
 
 
@@ -82,7 +69,7 @@ def excerpt(text: str, start: int, end: int) -> Excerpt:
         cut_right = min(right, cut_left + _WINDOW)
         before, after = "…" * (cut_left > left), "…" * (cut_right < right)
         left, right = cut_left, cut_right
-    line = before + _UNPRINTABLE().sub(_stand_in, text[left:right]) + after
+    line = before + UNPRINTABLE().sub(_stand_in, text[left:right]) + after
     shift = len(before) - left
     return Excerpt(line, start + shift, min(end, right) + shift)
 
@@ -90,53 +77,6 @@ def excerpt(text: str, start: int, end: int) -> Excerpt:
 def _stand_in(found: re.Match[str]) -> str:
     """One visible character for one that cannot be shown, so that the caret stays right."""
     return " " if found[0] == "\t" else "?"
-
-
-def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The choice that was probably meant."""
-    from difflib import get_close_matches
-
-    by_lower = {choice.lower(): choice for choice in choices}
-    close = get_close_matches(word.lower(), by_lower, n=1)
-    return by_lower[close[0]] if close else None
-
-
-def choose(found: str, choices: Iterable[str], where: str) -> str:
-    """The choice that was named.
-
-    Raises:
-        InputError: It is none of them.
-    """
-    choices = tuple(choices)
-    if found in choices:
-        return found
-    raise unknown("choice", found, choices, where)
-
-
-def unknown(
-    what: str,
-    found: str,
-    choices: Iterable[str],
-    where: str,
-    listed: Iterable[str] | None = None,
-) -> InputError:
-    """The error for a name that does not exist, with "did you mean" where one is close.
-
-    Args:
-        what: Names the pair of sentences: `unknown_<what>`, or `misspelt_<what>` with a suggestion.
-        found: The name that was given.
-        choices: The names that exist.
-        where: The place.
-        listed: Those of them that the sentence lists, where it is not all.
-    """
-    choices = tuple(choices)
-    shown = ", ".join(map(printable, choices if listed is None else listed))
-    near = nearest(found, choices)
-    found = printable(found)
-    if near is None:
-        return InputError(f"unknown_{what}", where=where, found=found, choices=shown)
-    near = printable(near)
-    return InputError(f"misspelt_{what}", where=where, found=found, near=near, choices=shown)
 
 
 def refuse(key: str, text: str, start: int, end: int, where: str, **facts: object) -> NoReturn:

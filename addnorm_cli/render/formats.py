@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import PurePath
 
-from addnorm_cli.errors import InputError, OutputError
+from addnorm_cli.choices import choose
+from addnorm_cli.errors import OutputError
 from addnorm_cli.records import record
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Trace
@@ -65,16 +65,7 @@ def by_name(name: str) -> Format:
         InputError: There is none of that name.
     """
     choices = [n for n, f in FORMATS.items() if f.on_stdout]
-    if name not in choices:
-        near = get_close_matches(name, choices, n=1)
-        raise InputError(
-            "misspelt_choice" if near else "unknown_choice",
-            where="--format",
-            found=name,
-            choices=", ".join(choices),
-            near=near[0] if near else "",
-        )
-    return FORMATS[name]
+    return FORMATS[choose(name, choices, "--format")]
 
 
 def by_ending(path: str) -> Format:

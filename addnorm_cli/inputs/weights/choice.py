@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from addnorm_cli.choices import choose
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.numbers import shorten
-from addnorm_cli.inputs.text import choose, plain, printable
+from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architectures import (
     ARCHITECTURES,
     Stack,
@@ -15,6 +16,7 @@ from addnorm_cli.inputs.weights.architectures import (
     looked_for,
 )
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
+from addnorm_cli.printing import printable
 
 AUTO = "auto"
 _SHOWN = 6

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, show
-from addnorm_cli.inputs.text import printable
 from addnorm_cli.inputs.weights.architectures import Architecture
+from addnorm_cli.printing import printable
 from addnorm_cli.records import record
 
 _ROPE_TYPES = ("rope_parameters.rope_type", "rope_scaling.rope_type", "rope_scaling.type")

@@ -7,12 +7,13 @@ from decimal import Decimal
 from typing import Literal
 
 from addnorm_cli.block_problem import PLACEMENTS
+from addnorm_cli.choices import choose
 from addnorm_cli.conventions import CONVENTIONS
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import option
-from addnorm_cli.inputs.text import choose, plain
+from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architectures import Architecture
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.problem import NormSpec, Notice

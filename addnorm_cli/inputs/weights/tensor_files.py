@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from addnorm_cli.choices import nearest
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import from_binary
 from addnorm_cli.inputs.binaries import read_npz
-from addnorm_cli.inputs.text import nearest, printable
+from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 
 ENDINGS = (".safetensors", ".npz")
