@@ -10,7 +10,7 @@ import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array, divide
 from addnorm_cli.calc import formulas, other_formulas, other_norms
-from addnorm_cli.calc.statistics import row_mean
+from addnorm_cli.calc.statistics import standardized
 from addnorm_cli.problem import NormSpec, Notice, Tensor
 from addnorm_cli.recorder import Recorder
 from addnorm_cli.records import record
@@ -32,30 +32,17 @@ class Norm:
         work: Its mathematics.
         center: Whether it subtracts a mean.
         by_row: Whether it brings each row to a known mean square, which can be checked.
-        affine: Which of γ and β it has.
     """
 
     definitions: Callable[[NormSpec], dict[str, Definition]]
     work: Callable[[Array, Array, Array, NormSpec, Recorder], Array]
     center: bool = False
     by_row: bool = False
-    affine: tuple[str, ...] = ("gamma", "beta")
 
 
 def layernorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
-    """Each row of `z` (rows, n) brought to mean 0 and variance 1, then times γ (n,) plus β (n,).
-
-    The variance is taken from the deviations, never as E[z²] - μ², which loses every digit of a
-    row that lies far from zero.
-    """
-    eps = record.arithmetic.number(spec.eps_decimal)
-    mu = record("mean", row_mean(z))  # (rows, 1)
-    dev = record("deviations", z - mu)  # (rows, n)
-    sq = record("squares", dev * dev)
-    var = record("variance", sq.sum(-1, keepdims=True) / (z.shape[-1] - (spec.ddof or 0)))
-    sigma = record("sigma", np.sqrt(var))
-    den = record("denominator", sigma + eps if spec.eps_at == "sigma" else np.sqrt(var + eps))
-    z_hat = record("normalized", divide(dev, den, "σ"))
+    """Each row of `z` (rows, n) brought to mean 0 and variance 1, then times γ (n,) plus β (n,)."""
+    z_hat = standardized(z, spec, record)
     scaled = record("scaled", gamma * z_hat)
     return record("output", scaled + beta)
 
@@ -73,12 +60,12 @@ def rmsnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorde
 
 NORMS: dict[str, Norm] = {
     "layernorm": Norm(formulas.layernorm, layernorm, center=True, by_row=True),
-    "rmsnorm": Norm(formulas.rmsnorm, rmsnorm, by_row=True, affine=("gamma",)),
+    "rmsnorm": Norm(formulas.rmsnorm, rmsnorm, by_row=True),
     "batchnorm": Norm(other_formulas.batchnorm, other_norms.batchnorm, center=True),
     "groupnorm": Norm(other_formulas.groupnorm, other_norms.groupnorm, center=True),
-    "scalenorm": Norm(other_formulas.scalenorm, other_norms.scalenorm, affine=("gamma",)),
+    "scalenorm": Norm(other_formulas.scalenorm, other_norms.scalenorm),
     "dyt": Norm(other_formulas.dyt, other_norms.dyt),
-    "none": Norm(other_formulas.none, other_norms.none, affine=()),
+    "none": Norm(other_formulas.none, other_norms.none),
 }
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import numpy as np
 
 from addnorm_cli.arithmetic import Array, divide
-from addnorm_cli.calc.statistics import row_mean
+from addnorm_cli.calc.statistics import standardized
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import NormSpec
 from addnorm_cli.recorder import Recorder
@@ -32,7 +32,6 @@ def batchnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recor
 
 def groupnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
     """Each group of a row of `z` (rows, n) normalised by itself, then times γ (n,) plus β (n,)."""
-    eps = record.arithmetic.number(spec.eps_decimal)
     rows, n = z.shape
     size = n // spec.groups
     typed = record.scope["z"].typed
@@ -45,13 +44,7 @@ def groupnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recor
         "z", z.reshape(-1, size), typed=None if typed is None else typed.reshape(-1, size)
     )  # (rows * groups, size)
     record.given("d", np.array(size), typed=np.array(str(size), dtype=object))
-    mu = record("mean", row_mean(g))
-    dev = record("deviations", g - mu)
-    sq = record("squares", dev * dev)
-    var = record("variance", sq.sum(-1, keepdims=True) / (size - (spec.ddof or 0)))
-    sigma = record("sigma", np.sqrt(var))
-    den = record("denominator", sigma + eps if spec.eps_at == "sigma" else np.sqrt(var + eps))
-    z_hat = record("normalized", divide(dev, den, "σ"))
+    z_hat = standardized(g, spec, record)
     scaled = record("scaled", gain * z_hat)
     shifted = record("shifted", scaled + shift)
     return record("output", shifted.reshape(rows, n))
