@@ -46,7 +46,7 @@ class FeedForward:
     Attributes:
         output: The sublayer's output, shape (L, d), in place of weights.
         activation: One of BLOCK_ACTIVATIONS; swiglu is silu(x W_gate) ⊙ (x W_1).
-        weights: W_1, W_2 and for swiglu W_gate, by name.
+        weights: W_1, W_2 and for swiglu W_gate, by name; without W_2 the activation is the output.
         biases: b_1, b_2, b_gate by name, those that are given.
     """
 

@@ -55,7 +55,10 @@ def attention_section(
 def feed_forward_section(
     x: Array, spec: FeedForward, orientation: Orientation, arithmetic: Arithmetic
 ) -> Section:
-    """The feed-forward sublayer of the rows of `x` (L, d); its result is `linear_2`, (L, d)."""
+    """The feed-forward sublayer of the rows of `x` (L, d), giving (L, d).
+
+    Its result is `linear_2`, or `activation` where there is no second linear map.
+    """
     if spec.output is not None:
         return _given_output("ffn", "linear_2", spec.output, x.shape, arithmetic)
     definitions = block_formulas.feed_forward(spec, orientation)
@@ -67,6 +70,8 @@ def feed_forward_section(
         f = record("activation", FUNCTIONS["silu"].apply(gate) * h)
     else:
         f = record("activation", FUNCTIONS[spec.activation].apply(h))
+    if "W_2" not in spec.weights:
+        return _section("ffn", "activation", record)
     _linear(f, "W_2", "b_2", "linear_2", spec, orientation, record)
     return _section("ffn", "linear_2", record)
 

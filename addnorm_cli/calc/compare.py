@@ -270,11 +270,8 @@ def _sublayer(given: Tensor | Linear | None) -> FeedForward:
     if given.orientation == "Wx":
         typed = None if weight.typed is None else weight.typed.T
         weight = Tensor(values=weight.values.T, typed=typed, source=weight.source)
-    unit = Tensor(values=np.eye(weight.shape[1]), typed=None, source="identity")
     biases = {} if given.bias is None else {"b_1": given.bias}
-    return FeedForward(
-        activation=given.activation, weights={"W_1": weight, "W_2": unit}, biases=biases
-    )
+    return FeedForward(activation=given.activation, weights={"W_1": weight}, biases=biases)
 
 
 def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
