@@ -1499,7 +1499,6 @@ BLOCK: dict[str, tuple[str, str]] = {
         "-∞ where the key comes after the query; exp(-∞) = 0",
         "键在查询之后的位置记为 -∞；exp(-∞) = 0",
     ),
-    "note.head": ("head {head}: rows are queries, columns keys", "第 {head} 头：行是查询，列是键"),
     "progress": ("layers", "层"),
     "error.masked_row": (
         "head {head}, row {row}: every score is masked, so there is nothing to attend to",

@@ -171,12 +171,6 @@ def _chart(trace: Trace, request: Request) -> Chart:
     return Chart(say(request.language, "chart.flow"), tuple(rows))
 
 
-def _factor(step: Step, request: Request) -> str:
-    """What the layer of a length multiplied it by; nothing at the top, and below a zero."""
-    quantity = step.scope.get(f"factor{step.id.removeprefix('layer')}")
-    return "" if quantity is None else show(float(quantity.value), request.precision).text
-
-
 def _size(step: Step) -> float:
     return abs(float(step.quantity.value))
 

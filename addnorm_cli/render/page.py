@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from addnorm_cli.expr import Expr
@@ -169,4 +168,3 @@ class Drawing:
 
 
 Block = Header | Heading | Working | Grid | Chart | Drawing | Remark | Answer
-Page = Sequence[Block]

@@ -23,22 +23,21 @@ _FIRST_LINES = 3
 def working(step: Step, number: int, row: int, digits: Digits, request: Request) -> Working:
     """A step worked out for one row, line by line."""
     lines, note = _lines(step, row, digits, request)
-    return Working(
-        number=number,
-        title=step_title(step, request.language),
-        formula=formula(step),
-        chains=tuple(lines),
-        asides=_asides(step, lines, request),
-        note=note,
-    )
+    return _written(step, number, lines, note, request)
 
 
 def example(step: Step, number: int, digits: Digits, request: Request) -> Working:
     """A step of several rows, with its first component worked out as an example."""
-    lines: Sequence[Chain] = ()
+    lines: list[Chain] = []
     note = _neutral_note(step, request)
     if note is None and _readable(step, request):
         lines = list(islice(chains(step, 0, digits), 1))
+    return _written(step, number, lines, note, request)
+
+
+def _written(
+    step: Step, number: int, lines: list[Chain], note: str | None, request: Request
+) -> Working:
     return Working(
         number=number,
         title=step_title(step, request.language),
