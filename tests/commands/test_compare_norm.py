@@ -117,3 +117,32 @@ def test_bad_input_is_refused(addnorm: Runner, words: list[str], told: str) -> N
     run = addnorm("compare-norm", *words)
     assert (run.code, run.out) == (2, "")
     assert told in run.err
+
+
+def test_a_sublayer_with_one_weight_is_worked_with_that_one_alone(addnorm: Runner) -> None:
+    run = addnorm("compare-norm", "--by", "placement", "samples/pre-vs-post.json", "--json")
+    x = np.array([1.24, 0.52, 0.72, 0.21])
+    weight = np.array(
+        [[0.5, 0.1, 0, -0.2], [0, 0.5, 0.2, 0.1], [-0.1, 0, 0.5, 0.3], [0.2, -0.3, 0, 0.5]]
+    )
+    z_hat = (x - x.mean()) / (x.std() + 1e-6)
+    pre = x + np.maximum(z_hat @ weight + [0.1, 0, -0.1, 0.2], 0)
+    np.testing.assert_allclose(run.json["result"]["pre"], pre, rtol=1e-12)
+    assert "linear_2" not in run.out
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["--hand", "2", "--rounding", "half-evn"], "half-even"),
+        (["--dtype", "flaot16"], "float16"),
+        (["--level", "ful"], "full"),
+        (["-f", "tabel"], "table"),
+    ],
+)
+def test_a_misspelt_choice_is_told_what_was_meant(
+    addnorm: Runner, words: list[str], meant: str
+) -> None:
+    run = addnorm("layernorm", "1,2", *words)
+    assert run.code == 2
+    assert f"did you mean '{meant}'" in run.err
