@@ -41,6 +41,7 @@ COMMANDS: dict[str, str] = {
     "compare-norm": "addnorm_cli.commands.compare_norm",
     "gradient": "addnorm_cli.commands.gradient",
     "gradient-flow": "addnorm_cli.commands.gradient_flow",
+    "homework": "addnorm_cli.commands.homework",
     "samples": "addnorm_cli.commands.samples",
 }
 """Every command and its module, which is imported when the command is called."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -79,7 +79,9 @@ class LocalizedGroup(TyperGroup):
         write_help(self, f"help.command.{key or 'main'}", ctx, formatter)
         prefix = f"help.command.{key}." if key else "help.short."
         with formatter.section(say(speak, "help.section.commands")):
-            formatter.write_dl([(n, say(speak, prefix + n)) for n in self.list_commands(ctx)])
+            formatter.write_dl(
+                [(n, say(speak, prefix + n).partition("\n")[0]) for n in self.list_commands(ctx)]
+            )
         if not key:
             formatter.write_paragraph()
             formatter.write_text(say(speak, "help.footer"))
@@ -125,6 +127,27 @@ def command_of(function: Callable[..., None]) -> Any:
     inner = typer.Typer(rich_markup_mode=None, add_completion=False)
     inner.command(cls=LocalizedCommand, context_settings=HELP_SETTINGS)(gathered(function))
     return typer.main.get_command(inner)
+
+
+def group_of(name: str, commands: Mapping[str, Callable[..., None]]) -> Any:
+    """The Typer group of these commands; without one of them it prints its help."""
+    group = typer.Typer(
+        name=name,
+        cls=LocalizedGroup,
+        rich_markup_mode=None,
+        add_completion=False,
+        invoke_without_command=True,
+        context_settings=HELP_SETTINGS,
+    )
+    for each, function in commands.items():
+        group.command(each, cls=LocalizedCommand, context_settings=HELP_SETTINGS)(function)
+    group.callback()(_say_what_there_is)
+    return typer.main.get_command(group)
+
+
+def _say_what_there_is(ctx: typer.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
 
 
 def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:

@@ -2285,6 +2285,186 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
     "code.stored_out_in": ("W is stored as (out, in)", "W 按（输出, 输入）存放"),
 }
 
+HOMEWORK: dict[str, tuple[str, str]] = {
+    "help.short.homework": (
+        "make problem sheets with their keys; work lists of problems into one document",
+        "出练习题和答案；把整份题目解成一份文档",
+    ),
+    "help.command.homework": (
+        "Make lists of problems with kind numbers, and work them into documents to hand in.",
+        "出一组数字友好的题目，或把一组题目解成可以上交的文档。",
+    ),
+    "help.command.homework.solve": (
+        "Work a list of problems into one document.\n"
+        "PROBLEMS are files with one problem, a JSON list or JSON lines, or - for stdin. The"
+        " document has a table of all results, then every problem worked step by step. A problem"
+        " that cannot be worked is reported in its place, and the others are worked all the same.\n"
+        'A problem says what is to be done with it by its key "command", or by its other keys:'
+        " layers and updates are for block, upstream for gradient, sublayer for addnorm, x alone"
+        " for layernorm.",
+        "把一组题目解成一份文档。\n"
+        "PROBLEMS 是文件，内容为一道题、一个 JSON 列表或 JSON lines；用 - 表示标准输入。"
+        "文档开头是全部结果的表格，随后逐题写出每一步。无法求解的题在原处说明原因，其余照常求解。\n"
+        '每道题用键 "command" 指明要做的计算；没有时由其他键判断：layers 和 updates 对应 block，'
+        "upstream 对应 gradient，sublayer 对应 addnorm，只有 x 则对应 layernorm。",
+    ),
+    "help.command.homework.make": (
+        "Make a sheet of problems, its key, and the problems as a file.\n"
+        "The sheet has blanks to fill in, the key has every step; each is written in the format of"
+        " its ending (.md .tex .html .docx .pdf .txt). Without a file the sheet is printed. The"
+        " same seed gives the same problems.",
+        "出一份练习题，同时写出答案和题目文件。\n"
+        "练习题留有空格，答案写出每一步；格式由各自的扩展名决定（.md .tex .html .docx .pdf .txt）。"
+        "不指定文件时直接显示练习题。种子相同，题目也相同。",
+    ),
+    "help.kind": (
+        "layernorm (the default), addnorm, residual, block or gradient",
+        "layernorm（默认）、addnorm、residual、block 或 gradient",
+    ),
+    "help.count": ("how many problems (10)", "题数（10）"),
+    "help.dim": ("how many components a vector has (4)", "向量的分量个数（4）"),
+    "help.nice": (
+        "numbers whose μ, σ² and σ come out in few digits; ε is 0 then, so that every convention"
+        " gives the same",
+        "选用使 μ、σ²、σ 位数很少的数；此时 ε 为 0，各种约定结果相同",
+    ),
+    "help.key": ("write the key to a file", "把答案写入文件"),
+    "help.problems": (
+        "write the problems to a .json file, or to stdout with -",
+        "把题目写入 .json 文件；- 表示标准输出",
+    ),
+    "help.per_student": (
+        "a file of names (.csv, .txt): each gets problems and files of its own",
+        "名单文件（.csv、.txt）：每人各有一份题目和文件",
+    ),
+    "help.command.homework.make.seed": ("other numbers for another seed (42)", "随机种子（42）"),
+    "help.command.homework.make.output": (
+        "write the sheet to a file; its ending names the format",
+        "把练习题写入文件，格式由扩展名决定",
+    ),
+    "help.command.homework.make.format": (
+        "of the sheet: table, plain, markdown, latex or html",
+        "练习题的格式：table、plain、markdown、latex 或 html",
+    ),
+    "help.command.homework.solve.format": (
+        "table, plain, json, markdown, latex or html",
+        "table、plain、json、markdown、latex 或 html",
+    ),
+    "help.command.homework.solve.output": (
+        "write to a file; its ending names the format (.txt .json .md .tex .html .docx .pdf)",
+        "写入文件，格式由扩展名决定（.txt .json .md .tex .html .docx .pdf）",
+    ),
+    "help.files": (
+        "files with problems (.json, .jsonl), or -",
+        "题目文件（.json、.jsonl）或 -",
+    ),
+    "progress.problems": ("working", "正在求解"),
+    "answers.title": ("Homework answers", "作业答案"),
+    "answers.count": ("number of problems: {count}", "题数：{count}"),
+    "answers.broken": ("problem {number}: {error}", "第 {number} 题：{error}"),
+    "answers.no_answer": ("no answer", "无法求解"),
+    "answers.elided": (
+        "what is left out here stands at the problem itself; --full shows everything",
+        "这里省略的部分见各题；用 --full 可显示全部",
+    ),
+    "sheet.title": ("Exercise sheet", "练习题"),
+    "sheet.of": ("Name: {student}", "姓名：{student}"),
+    "key.title": ("{title}: answers", "{title}：答案"),
+    "key.untitled": ("Exercise sheet: answers", "练习题答案"),
+    "sheet.name": (
+        "Name: ____________    Date: ____________",
+        "姓名：____________    日期：____________",
+    ),
+    "error.missing_problems": ("there is no list of problems", "没有给出题目"),
+    "hint.missing_problems": (
+        "name a file: addnorm homework solve problems.json -o answers.html",
+        "请给出文件：addnorm homework solve problems.json -o answers.html",
+    ),
+    "error.not_a_problem_list": (
+        "this is no list of problems: there is no object in it",
+        "这不是题目列表：其中没有对象",
+    ),
+    "hint.not_a_problem_list": (
+        'a list looks like [{{"x": [1, 2, 3]}}, {{"x": [1, 2], "sublayer": [3, 4]}}]',
+        '题目列表的写法如 [{{"x": [1, 2, 3]}}, {{"x": [1, 2], "sublayer": [3, 4]}}]',
+    ),
+    "error.problem_expected": ("{found} is not a problem", "{found} 不是题目"),
+    "hint.problem_expected": (
+        'a problem is an object: {{"x": [1, 2, 3]}}',
+        '题目是一个对象：{{"x": [1, 2, 3]}}',
+    ),
+    "error.answer_for_problem": (
+        "this is an answer already, and does not say what to do next",
+        "这已是一份答案，没有说明接下来要做什么",
+    ),
+    "hint.answer_for_problem": (
+        "a command goes on with its result: addnorm layernorm FILE",
+        "可用某个命令接着计算它的结果：addnorm layernorm FILE",
+    ),
+    "error.no_book": (
+        "{format} has room for one answer, and not for a list of them",
+        "{format} 只能写一道题的答案，不能写整份答案",
+    ),
+    "hint.no_book": ("lists can be written as {choices}", "整份答案可用的格式有 {choices}"),
+    "error.no_sheet": ("nobody can fill in a sheet in {format}", "{format} 格式的练习题无法填写"),
+    "hint.no_sheet": ("sheets can be written as {choices}", "练习题可用的格式有 {choices}"),
+    "error.whole_up_to": (
+        "{found} is not a whole number from 1 to {most}",
+        "{found} 不是 1 到 {most} 之间的整数",
+    ),
+    "error.not_nice": (
+        "no vector of {d} numbers has a mean, a variance and a σ in few digits",
+        "{d} 个数的向量，均值、方差和 σ 不可能都是位数很少的数",
+    ),
+    "hint.not_nice": (
+        "the sizes that have them are {sizes}, … ; or leave out --nice",
+        "可用的大小是 {sizes}……；也可以去掉 --nice",
+    ),
+    "error.too_few_problems": (
+        "there are only {found} different problems of this kind, and not {count}",
+        "这类题目只有 {found} 道各不相同，凑不够 {count} 道",
+    ),
+    "hint.too_few_problems": (
+        "ask for fewer, or for longer vectors (--dim)",
+        "请减少题数，或加大向量（--dim）",
+    ),
+    "error.students_need_files": (
+        "every student needs a file of their own",
+        "每个学生都要有自己的文件",
+    ),
+    "hint.students_need_files": (
+        "-o sheet.md writes sheet-1-ada.md and so on; --key and --problems likewise",
+        "-o sheet.md 会写出 sheet-1-ada.md 等文件；--key 和 --problems 也一样",
+    ),
+    "error.same_place": (
+        "{path} is the file of {other} too",
+        "{path} 同时也是 {other} 的文件",
+    ),
+    "hint.same_place": ("give each a name of its own", "请使用不同的文件名"),
+    "error.not_a_roster": ("there are no names here", "这里没有名字"),
+    "hint.not_a_roster": (
+        "write one name a line, or a CSV file with a column called name",
+        "每行写一个名字，或使用有“姓名”一列的 CSV 文件",
+    ),
+    "error.too_many_names": (
+        "there are {found} names, and {most} is as many as are worked at once",
+        "共有 {found} 个名字，一次最多 {most} 个",
+    ),
+    "error.name_twice": ("the name {name} is there twice", "名字“{name}”出现了两次"),
+    "hint.name_twice": (
+        "both would get the same problems: add a letter or a number to one of them",
+        "两人会得到同样的题目：请给其中一个加上字母或数字",
+    ),
+    "error.broken_problems": (
+        "{count} of {total} problems could not be worked: {numbers}",
+        "{total} 道题中有 {count} 道无法求解：{numbers}",
+    ),
+    "hint.broken_problems": (
+        "all the others are in the document, which says at each of these where it is wrong",
+        "其余各题都已写入文档；文档在这些题处说明了错误的位置",
+    ),
+}
+
 MESSAGES: dict[str, tuple[str, str]] = {
     **INPUT_ERRORS,
     **WEIGHT_ERRORS,
@@ -2294,6 +2474,7 @@ MESSAGES: dict[str, tuple[str, str]] = {
     **COMPARE,
     **GRADIENT,
     **FORMATS_SPEECH,
+    **HOMEWORK,
 }
 
 

@@ -22,23 +22,44 @@ def _flag(*names: str) -> Any:
     return typer.Option(*names, show_default=False)
 
 
+FormatName = Annotated[str | None, _value("--format", "-f", metavar="FORMAT")]
+AsJson = Annotated[bool, _flag("--json")]
+Output = Annotated[str | None, _value("--output", "-o", metavar="FILE")]
+Quiet = Annotated[bool, _flag("--quiet", "-q")]
+Precision = Annotated[str | None, _value("--precision", "-p", metavar="N")]
+Hand = Annotated[str | None, _value("--hand", metavar="N[,M]")]
+Rounding = Annotated[str | None, _value("--rounding", metavar="MODE")]
+Dtype = Annotated[str | None, _value("--dtype", metavar="TYPE")]
+Convention = Annotated[str | None, _value("--convention", metavar="NAME")]
+Norm = Annotated[str | None, _value("--norm", metavar="KIND")]
+Eps = Annotated[str | None, _value("--eps", metavar="E")]
+EpsAt = Annotated[str | None, _value("--eps-at", metavar="sigma|variance")]
+Ddof = Annotated[str | None, _value("--ddof", metavar="0|1")]
+Full = Annotated[bool, _flag("--full")]
+Level = Annotated[str | None, _value("--level", metavar="result|steps|full")]
+HideAnswers = Annotated[bool, _flag("--hide-answers")]
+Lang = Annotated[str | None, _value("--lang", metavar="en|zh")]
+Title = Annotated[str | None, _value("--title", metavar="T")]
+Seed = Annotated[str | None, _value("--seed", metavar="N")]
+
+
 @record
 class Calculation:
     """The options that every calculation has, as they were typed."""
 
-    format: Annotated[str | None, _value("--format", "-f", metavar="FORMAT")] = None
-    json: Annotated[bool, _flag("--json")] = False
-    output: Annotated[str | None, _value("--output", "-o", metavar="FILE")] = None
-    quiet: Annotated[bool, _flag("--quiet", "-q")] = False
-    precision: Annotated[str | None, _value("--precision", "-p", metavar="N")] = None
-    hand: Annotated[str | None, _value("--hand", metavar="N[,M]")] = None
-    rounding: Annotated[str | None, _value("--rounding", metavar="MODE")] = None
-    dtype: Annotated[str | None, _value("--dtype", metavar="TYPE")] = None
-    convention: Annotated[str | None, _value("--convention", metavar="NAME")] = None
-    norm: Annotated[str | None, _value("--norm", metavar="KIND")] = None
-    eps: Annotated[str | None, _value("--eps", metavar="E")] = None
-    eps_at: Annotated[str | None, _value("--eps-at", metavar="sigma|variance")] = None
-    ddof: Annotated[str | None, _value("--ddof", metavar="0|1")] = None
+    format: FormatName = None
+    json: AsJson = False
+    output: Output = None
+    quiet: Quiet = False
+    precision: Precision = None
+    hand: Hand = None
+    rounding: Rounding = None
+    dtype: Dtype = None
+    convention: Convention = None
+    norm: Norm = None
+    eps: Eps = None
+    eps_at: EpsAt = None
+    ddof: Ddof = None
     axes: Annotated[str | None, _value("--axes", metavar="N")] = None
     groups: Annotated[str | None, _value("--groups", metavar="G")] = None
     dyt_alpha: Annotated[str | None, _value("--dyt-alpha", metavar="A")] = None
@@ -47,14 +68,14 @@ class Calculation:
     only: Annotated[list[str] | None, _value("--only", metavar="STEP")] = None
     row: Annotated[str | None, _value("--row", metavar="I")] = None
     cols: Annotated[str | None, _value("--cols", metavar="A:B")] = None
-    full: Annotated[bool, _flag("--full")] = False
-    level: Annotated[str | None, _value("--level", metavar="result|steps|full")] = None
-    hide_answers: Annotated[bool, _flag("--hide-answers")] = False
+    full: Full = False
+    level: Level = None
+    hide_answers: HideAnswers = False
     pause: Annotated[bool, _flag("--pause")] = False
-    lang: Annotated[str | None, _value("--lang", metavar="en|zh")] = None
-    title: Annotated[str | None, _value("--title", metavar="T")] = None
+    lang: Lang = None
+    title: Title = None
     random: Annotated[str | None, _value("--random", metavar="7x8")] = None
-    seed: Annotated[str | None, _value("--seed", metavar="N")] = None
+    seed: Seed = None
     scale: Annotated[str | None, _value("--scale", metavar="S")] = None
 
 
@@ -99,6 +120,53 @@ class Comparison:
     layers: Annotated[str | None, _value("--layers", metavar="N")] = None
 
 
+@record
+class Solving:
+    """The options of `homework solve`: those of a calculation that several problems can share."""
+
+    format: FormatName = None
+    json: AsJson = False
+    output: Output = None
+    quiet: Quiet = False
+    precision: Precision = None
+    hand: Hand = None
+    rounding: Rounding = None
+    dtype: Dtype = None
+    convention: Convention = None
+    norm: Norm = None
+    eps: Eps = None
+    eps_at: EpsAt = None
+    ddof: Ddof = None
+    full: Full = False
+    level: Level = None
+    hide_answers: HideAnswers = False
+    lang: Lang = None
+    title: Title = None
+
+
+@record
+class Making:
+    """The options of `homework make`."""
+
+    kind: Annotated[str | None, _value("--kind", metavar="NAME")] = None
+    count: Annotated[str | None, _value("--count", metavar="N")] = None
+    dim: Annotated[str | None, _value("--dim", metavar="D")] = None
+    seed: Seed = None
+    nice: Annotated[bool, _flag("--nice")] = False
+    convention: Convention = None
+    output: Output = None
+    key: Annotated[str | None, _value("--key", metavar="FILE")] = None
+    problems: Annotated[str | None, _value("--problems", metavar="FILE")] = None
+    per_student: Annotated[str | None, _value("--per-student", metavar="FILE")] = None
+    format: FormatName = None
+    precision: Precision = None
+    hand: Hand = None
+    rounding: Rounding = None
+    level: Level = None
+    lang: Lang = None
+    title: Title = None
+
+
 def gathered(command: Callable[..., None]) -> Callable[..., None]:
     """`command` with each of its option groups spread out into single options.
 
@@ -109,7 +177,7 @@ def gathered(command: Callable[..., None]) -> Callable[..., None]:
     groups = {
         name: hint
         for name, hint in hints.items()
-        if hint in (Calculation, Sublayer, Stack, Comparison)
+        if hint in (Calculation, Sublayer, Stack, Comparison, Solving, Making)
     }
     parameters = []
     for name, hint in hints.items():

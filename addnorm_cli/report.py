@@ -4,35 +4,57 @@ from __future__ import annotations
 
 from addnorm_cli.errors import AddnormError
 from addnorm_cli.messages import Language, has, say
+from addnorm_cli.records import record
+
+
+@record
+class Told:
+    """An error in words; place and hint are empty where there is none."""
+
+    sentence: str
+    place: str
+    hint: str
+
+
+def told(error: AddnormError, language: Language) -> Told:
+    """What is wrong, where, and what to do next."""
+    hint = f"hint.{error.key}"
+    return Told(
+        sentence=_clean(say(language, f"error.{error.key}", **error.facts)),
+        place=_place(error.where, language) if error.where else "",
+        hint=_clean(say(language, hint, **error.facts)) if has(hint) else "",
+    )
 
 
 def error_text(error: AddnormError, language: Language) -> str:
-    """What is wrong, where, and what to do next, in two to five lines."""
-    lines = [
-        f"{say(language, 'error')}: {_clean(say(language, f'error.{error.key}', **error.facts))}"
-    ]
-    if error.where:
-        place = _place(error.where, language)
-        lines.append(f"  {say(language, 'error.where', place=place)}")
+    """The same in two to five lines, with the faulty piece of the input."""
+    text = told(error, language)
+    lines = [f"{say(language, 'error')}: {text.sentence}"]
+    if text.place:
+        lines.append(f"  {say(language, 'error.where', place=text.place)}")
     if error.excerpt is not None:
         lines += _excerpt_lines(error)
-    hint = _hint(error, language)
-    if hint:
-        lines.append(f"  {say(language, 'hint')}: {hint}")
+    if text.hint:
+        lines.append(f"  {say(language, 'hint')}: {text.hint}")
     return "\n".join(lines) + "\n"
 
 
 def error_json(error: AddnormError, language: Language, *, ascii_only: bool = False) -> str:
-    """The same as one JSON object (`addnorm.error/1`)."""
+    """The same as one JSON object and a newline."""
     import json
 
-    report = {
+    return json.dumps(error_tree(error, language), ensure_ascii=ascii_only) + "\n"
+
+
+def error_tree(error: AddnormError, language: Language) -> dict[str, str | None]:
+    """The same as an object of JSON (`addnorm.error/1`)."""
+    text = told(error, language)
+    return {
         "schema": "addnorm.error/1",
-        "error": _clean(say(language, f"error.{error.key}", **error.facts)),
-        "hint": _hint(error, language) or None,
-        "where": _place(error.where, language) if error.where else None,
+        "error": text.sentence,
+        "hint": text.hint or None,
+        "where": text.place or None,
     }
-    return json.dumps(report, ensure_ascii=ascii_only) + "\n"
 
 
 def _place(where: str, language: Language) -> str:
@@ -44,11 +66,6 @@ def _place(where: str, language: Language) -> str:
     elif f"place.{name}" in ("place.arguments", "place.stdin"):
         name = say(language, f"place.{name}")
     return name + colon + rest
-
-
-def _hint(error: AddnormError, language: Language) -> str:
-    key = f"hint.{error.key}"
-    return _clean(say(language, key, **error.facts)) if has(key) else ""
 
 
 def _excerpt_lines(error: AddnormError) -> list[str]:

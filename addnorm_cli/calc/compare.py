@@ -18,15 +18,32 @@ from addnorm_cli.block_problem import (
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.ledger import kept, length
 from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.comparison_problem import ComparisonProblem
 from addnorm_cli.conventions import CONVENTIONS, DEFAULT_OF_KIND
 from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.records import replaced
 from addnorm_cli.trace import Finding, LedgerEntry, Section, Trace, with_exact
 
-DEFAULT_NORMS = ("layernorm", "batchnorm", "rmsnorm")
 _SHIFT, _SCALE = 1.0, 2.0
 """What rows are shifted and scaled by to see whether a norm notices."""
 _FLOATS = Machine()
+
+
+def work_comparison(comparison: ComparisonProblem, arithmetic: Arithmetic) -> Trace:
+    """Work a problem in every way that a comparison asks for.
+
+    Raises:
+        CalculationError: The numbers have no answer; `facts` name the step and the row.
+    """
+    match comparison.by:
+        case "placement":
+            return compare_placements(comparison.problem, comparison.layers, arithmetic)
+        case "convention":
+            return compare_conventions(comparison.problem, arithmetic)
+        case _:
+            return compare_norms(
+                comparison.problem, comparison.norms, comparison.momentum, arithmetic
+            )
 
 
 def compare_norms(

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import typer
 
 from addnorm_cli.helping import command_of, spoken_in
-from addnorm_cli.messages import Language, say
 from addnorm_cli.options import Calculation, Stack, Sublayer, Vectors
 from addnorm_cli.records import defaults_of, replaced
 
@@ -24,6 +21,7 @@ def block(ctx: typer.Context, x: Vectors, options: Calculation, stack: Stack) ->
     from addnorm_cli.calc.work_block import work_block
     from addnorm_cli.commands.calculate import overrides
     from addnorm_cli.commands.emit import emit, request_for
+    from addnorm_cli.commands.progress import progress
     from addnorm_cli.inputs import Stdin
     from addnorm_cli.inputs.blocks import BlockOverrides, assemble_block
 
@@ -33,26 +31,12 @@ def block(ctx: typer.Context, x: Vectors, options: Calculation, stack: Stack) ->
     given = BlockOverrides(**{name: getattr(stack, name) for name in defaults_of(BlockOverrides)})
     stdin = Stdin(sys.stdin.buffer.read)
     problem = assemble_block(list(x or ()), overrides(options, Sublayer()), given, stdin)
-    with _progress(len(problem.layers), language) as watch:
+    with progress("progress", len(problem.layers), language, most=_LONG) as watch:
         trace = work_block(problem, arithmetic, watch)
     if stack.compare_residual:
         other = replaced(problem, residual=not problem.residual, notices=())
         trace = replaced(trace, contrast=work_block(other, arithmetic))
     emit(trace, request, target, pause=options.pause)
-
-
-@contextmanager
-def _progress(layers: int, language: Language) -> Iterator[Callable[[int], None] | None]:
-    """A bar on stderr for a long stack, where somebody is there to see it."""
-    if layers <= _LONG or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(say(language, "progress"), total=layers)
-        yield lambda number: bar.update(task, completed=number)
 
 
 def build() -> Any:

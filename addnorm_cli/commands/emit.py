@@ -15,7 +15,7 @@ from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.options import Calculation
 from addnorm_cli.records import record, replaced
-from addnorm_cli.render.formats import FORMATS, Format, by_ending, by_name
+from addnorm_cli.render.formats import FORMATS, Format, Written, by_ending, by_name
 from addnorm_cli.render.request import LEVELS, Request
 from addnorm_cli.render.select import Selection, checked
 from addnorm_cli.streams import fitted, is_utf8, spoken_on, symbols_in
@@ -134,14 +134,36 @@ def emit(trace: Trace, request: Request, target: Target, *, pause: bool = False)
     """
     request = replaced(request, selection=checked(request.selection, trace))
     written = target.format.write(trace, request)
-    if target.path is not None:
-        _to_file(target.path, written)
+    put(written, target.path, request.language, pause=pause)
+
+
+def check_book(target: Target, *, for_people: bool = False) -> None:
+    """Refuse a format that has room for one answer alone, or one that nobody could fill in.
+
+    Raises:
+        InputError: The format is one.
+    """
+    fitting = [n for n, f in FORMATS.items() if f.book and (f.is_page or not for_people)]
+    name = next(name for name, known in FORMATS.items() if known is target.format)
+    if name not in fitting:
+        key = "no_sheet" if for_people else "no_book"
+        raise InputError(key, where=target.path, format=name, choices=", ".join(fitting))
+
+
+def put(written: Written, path: str | None, language: Language, *, pause: bool = False) -> None:
+    """Write what a format has made to a file, or to stdout where `path` is None.
+
+    Raises:
+        OutputError: The file cannot be written.
+    """
+    if path is not None:
+        _to_file(path, written)
     elif isinstance(written, bytes):
         sys.stdout.buffer.write(written)
     elif isinstance(written, str):
         _to_stdout(written)
     else:
-        _by_parts(written, pause and _interactive(), request.language)
+        _by_parts(written, pause and _interactive(), language)
 
 
 def _interactive() -> bool:
@@ -183,7 +205,7 @@ def _to_stdout(text: str) -> None:
         raise OutputError("cannot_write", where="stdout", reason=error.strerror or "") from None
 
 
-def _to_file(path: str, written: str | bytes | Iterator[str]) -> None:
+def _to_file(path: str, written: Written) -> None:
     """Write the file whole or not at all; a device or a pipe is written to as it is."""
     if not isinstance(written, (str, bytes)):
         written = "".join(written)

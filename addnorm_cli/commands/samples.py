@@ -11,13 +11,13 @@ import typer
 
 from addnorm_cli import sample_files
 from addnorm_cli.errors import InputError, OutputError
-from addnorm_cli.helping import HELP_SETTINGS, LocalizedCommand, LocalizedGroup, spoken_in
+from addnorm_cli.helping import group_of, spoken_in
 from addnorm_cli.messages import say
+from addnorm_cli.options import Lang
 from addnorm_cli.streams import fitted, spoken_on
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
 Directory = Annotated[str, typer.Argument(metavar="DIR", show_default=False)]
-Lang = Annotated[str | None, typer.Option("--lang", metavar="en|zh", show_default=False)]
 
 
 def listed(ctx: typer.Context, lang: Lang = None) -> None:
@@ -55,23 +55,6 @@ def copied(directory: Directory, lang: Lang = None) -> None:
         raise OutputError("cannot_write", where=directory, reason=error.strerror or "") from None
 
 
-def helped(ctx: typer.Context) -> None:
-    """Say what there is to do with samples, where nothing was asked for."""
-    if ctx.invoked_subcommand is None:
-        print(ctx.get_help())
-
-
 def build() -> Any:
     """The Typer group."""
-    group = typer.Typer(
-        name="samples",
-        cls=LocalizedGroup,
-        rich_markup_mode=None,
-        add_completion=False,
-        invoke_without_command=True,
-        context_settings=HELP_SETTINGS,
-    )
-    for name, command in (("list", listed), ("show", shown), ("copy", copied)):
-        group.command(name, cls=LocalizedCommand, context_settings=HELP_SETTINGS)(command)
-    group.callback()(helped)
-    return typer.main.get_command(group)
+    return group_of("samples", {"list": listed, "show": shown, "copy": copied})

@@ -2,7 +2,7 @@
 
 from addnorm_cli.inputs.arguments import Argument, Stdin, read_argument, read_vectors
 from addnorm_cli.inputs.overrides import Overrides
-from addnorm_cli.inputs.problems import Command, assemble
+from addnorm_cli.inputs.problems import Command, assemble, assemble_document
 
 __all__ = [
     "Argument",
@@ -10,6 +10,7 @@ __all__ = [
     "Overrides",
     "Stdin",
     "assemble",
+    "assemble_document",
     "read_argument",
     "read_vectors",
 ]

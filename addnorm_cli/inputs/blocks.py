@@ -29,6 +29,7 @@ from addnorm_cli.inputs.norm_spec import (
 )
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import Overrides, option
+from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.random_input import check_unused, draw
 from addnorm_cli.printing import printable
 from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Orientation, Tensor
@@ -93,9 +94,7 @@ def assemble_block(
     """
     if len(arguments) > 1:
         raise InputError("block_arguments", where="argument 2")
-    for name in ("gamma", "beta", "axes"):
-        if getattr(given, name) is not None:
-            raise InputError("block_option", where=option(name))
+    _refuse_options(given)
     x, document = _entry(arguments, given, stdin)
     if block.weights is not None:
         problem = _from_model(x, document, given, block)
@@ -108,6 +107,27 @@ def assemble_block(
         if document is None:
             raise InputError("block_no_layers")
         problem = read_block_problem(document, given, block)
+    return _titled(problem, given)
+
+
+def assemble_block_document(document: Document, given: Overrides) -> BlockProblem:
+    """The block problem of a document, where there are no options of a block.
+
+    Raises:
+        InputError: Something in it cannot be read, or does not fit the rest.
+    """
+    _refuse_options(given)
+    return _titled(read_block_problem(document, given, BlockOverrides()), given)
+
+
+def _refuse_options(given: Overrides) -> None:
+    """Refuse what every norm of a block has for itself."""
+    for name in ("gamma", "beta", "axes"):
+        if getattr(given, name) is not None:
+            raise InputError("block_option", where=option(name))
+
+
+def _titled(problem: BlockProblem, given: Overrides) -> BlockProblem:
     title = problem.title if given.title is None else printable(given.title)
     return replaced(problem, title=title or None)
 
@@ -189,7 +209,7 @@ def read_block_problem(document: Document, given: Overrides, block: BlockOverrid
     if document.is_trace:
         raise InputError("block_trace", where=name)
     for key in tree:
-        if key not in _KEYS + _UNUSED_KEYS:
+        if key not in (*_KEYS, *_UNUSED_KEYS, COMMAND_KEY):
             raise unknown("key", key, _KEYS, name)
     if "x" not in tree:
         raise InputError("missing_key", where=name, found="x")

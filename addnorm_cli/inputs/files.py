@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -61,6 +62,22 @@ def read(path_text: str, entry: str | None = None) -> Content:
         raise _unreadable(error, name) from None
 
 
+def bytes_of(path_text: str, endings: Sequence[str]) -> bytes:
+    """The bytes of a file that must have one of these endings.
+
+    Raises:
+        InputError: There is no such file, it cannot be read, or it has another ending.
+    """
+    path, name = Path(path_text), printable(path_text)
+    _check_is_file(path, name, endings)
+    if path.suffix.lower() not in endings:
+        raise InputError("file_ending", where=name, choices=", ".join(endings))
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise _unreadable(error, name) from None
+
+
 def _json(data: bytes, name: str, entry: str | None) -> Content:
     tree = parse_json(data, name)
     if entry is None:
@@ -71,32 +88,32 @@ def _json(data: bytes, name: str, entry: str | None) -> Content:
     return to_tensor(value, f"{name}: {printable(entry)}")
 
 
-def _check_is_file(path: Path, name: str) -> None:
+def _check_is_file(path: Path, name: str, endings: Sequence[str] = ENDINGS) -> None:
     try:
         if path.is_dir():
             raise InputError("folder", where=name)
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        raise _missing(path, name) from None
+        raise _missing(path, name, endings) from None
     except ValueError:  # a NUL in the name
         raise InputError("missing_file", found=name) from None
     except OSError as error:
         raise _unreadable(error, name) from None
 
 
-def _missing(path: Path, name: str) -> InputError:
-    near = _near(path)
+def _missing(path: Path, name: str, endings: Sequence[str]) -> InputError:
+    near = _near(path, endings)
     if near is not None:
         return InputError("misspelt_file", found=name, near=printable(str(near)))
-    if path.suffix.lower() in ENDINGS:
+    if path.suffix.lower() in endings or endings is not ENDINGS:
         return InputError("missing_file", found=name)
     return InputError("neither_vector_nor_file", found=name)
 
 
-def _near(path: Path) -> Path | None:
+def _near(path: Path, endings: Sequence[str]) -> Path | None:
     """The file beside it that was probably meant."""
     try:
-        beside = sorted(each for each in path.parent.iterdir() if each.suffix.lower() in ENDINGS)
+        beside = sorted(each for each in path.parent.iterdir() if each.suffix.lower() in endings)
     except OSError:
         return None
     # The ending is left out: it would make any two .json look alike.

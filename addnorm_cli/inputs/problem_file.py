@@ -21,10 +21,12 @@ _USED: dict[Command, tuple[str, ...]] = {
     "addnorm": ("title", "x", "sublayer", "gamma", "beta", "norm"),
     "gradient": ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream"),
 }
+COMMAND_KEY = "command"
+"""Says which command a problem of a list is for; alone, it is for the one that is called."""
 _PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream", "expect")
 _BLOCK_KEYS = ("placement", "residual", "repeat", "layers", "final_norm", "updates")
-_TRACE_KEYS = ("schema", "command", "parameters", "inputs", "steps", "result", "warnings", "check")
-_KNOWN = (*_PROBLEM_KEYS, *_BLOCK_KEYS, *_TRACE_KEYS)
+_TRACE_KEYS = ("schema", "parameters", "inputs", "steps", "result", "warnings", "check")
+_KNOWN = (COMMAND_KEY, *_PROBLEM_KEYS, *_BLOCK_KEYS, *_TRACE_KEYS)
 
 
 @record
@@ -76,7 +78,7 @@ def read_problem_file(document: Document, command: Command) -> ProblemFile:
         raise InputError("missing_key", where=name, found="x")
     used = [key for key in _USED[command] if key in tree]
     norm = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else NO_WISH
-    unused = [key for key in tree if key not in used]
+    unused = [key for key in tree if key not in (*used, COMMAND_KEY)]
     facts = {"keys": ", ".join(unused), "file": name, "command": command}
     return ProblemFile(
         name=name,

@@ -32,7 +32,7 @@ from addnorm_cli.printing import printable
 from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.records import record
 
-__all__ = ["Command", "Overrides", "assemble"]
+__all__ = ["Command", "Overrides", "assemble", "assemble_document"]
 
 
 def assemble(command: Command, arguments: Sequence[str], given: Overrides, stdin: Stdin) -> Problem:
@@ -47,7 +47,22 @@ def assemble(command: Command, arguments: Sequence[str], given: Overrides, stdin
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
     """
-    start = _start(command, arguments, given, stdin)
+    return _assembled(command, _start(command, arguments, given, stdin), given, stdin)
+
+
+def assemble_document(
+    command: Command, document: Document, given: Overrides, stdin: Stdin
+) -> Problem:
+    """Everything that a document asks for, where there are no arguments beside it.
+
+    Raises:
+        InputError: Something in it cannot be read, or does not fit the rest.
+    """
+    file = read_problem_file(document, command)
+    return _assembled(command, _Start(x=file.x, file=file), given, stdin)
+
+
+def _assembled(command: Command, start: _Start, given: Overrides, stdin: Stdin) -> Problem:
     file = start.file
     notices = list(file.notices) if file else []
     sublayer: Vectors | Linear | None = None

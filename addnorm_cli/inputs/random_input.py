@@ -31,7 +31,7 @@ def draw(given: Overrides, count: int) -> list[Tensor]:
         InputError: The shape, seed or scale cannot be used.
     """
     shape = _shape(given.random or "")
-    generator = np.random.RandomState(_seed(given.seed or "42"))
+    generator = np.random.RandomState(read_seed(given.seed or "42"))
     scale = float(read_number(given.scale or "1", "--scale"))
     source = f"--random {'x'.join(map(str, shape))}"
     with np.errstate(over="ignore"):
@@ -65,7 +65,12 @@ def _shape(text: str) -> tuple[int, ...]:
     return shape
 
 
-def _seed(text: str) -> int:
+def read_seed(text: str) -> int:
+    """The seed that `--seed` spells.
+
+    Raises:
+        InputError: It is no whole number, or too large for the generator.
+    """
     number = read_number(text, "--seed")
     if not 0 <= number <= _LARGEST_SEED or number != number.to_integral_value():
         raise InputError("seed", where="--seed", found=shorten(text), most=_LARGEST_SEED)

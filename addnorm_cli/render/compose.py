@@ -261,7 +261,7 @@ def _result(trace: Trace, request: Request) -> Iterator[Block]:
         yield _comparison(trace, request)
         return
     for case in trace.cases:
-        digits = digits_for(_last_step(case).scope, request)
+        digits = digits_for(last_step(case).scope, request)
         title = say(request.language, "answer" if case.id else "answer.only", case=case.id)
         results = list(case.results.values()) or [case.result]
         for result in (r for r in results if len(r.index) > 1):
@@ -296,7 +296,7 @@ def _comparison(trace: Trace, request: Request) -> Grid:
         if x.value.shape[-1] == width:
             rows.append(GridRow(symbol(x, digits), cells(x, (0,), columns, digits)))
     for case in trace.cases:
-        digits = digits_for(_last_step(case).scope, request)
+        digits = digits_for(last_step(case).scope, request)
         rows.append(GridRow(case.id, cells(case.result, (0,), columns, digits), strong=True))
     note = elision_note(columns, width, [0], 1, request)
     return Grid(say(request.language, "answer.all"), heads(columns), tuple(rows), note)
@@ -307,6 +307,7 @@ def _first_step(section: Section) -> Step:
     return first if isinstance(first, Step) else _first_step(first)
 
 
-def _last_step(section: Section) -> Step:
+def last_step(section: Section) -> Step:
+    """The last step of a section, whose scope has everything that it came to."""
     last = section.parts[-1]
-    return last if isinstance(last, Step) else _last_step(last)
+    return last if isinstance(last, Step) else last_step(last)

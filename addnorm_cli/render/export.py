@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from addnorm_cli.messages import Language
 from addnorm_cli.render import markdown
 from addnorm_cli.render.escape import one_line
 from addnorm_cli.render.level import page
-from addnorm_cli.render.page import Block, Grid
+from addnorm_cli.render.page import Block, Book, Grid
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.sheet import TABLE_WIDTH, pieces, title_of
 from addnorm_cli.render.word import tidied
@@ -57,8 +57,16 @@ def docx(trace: Trace, request: Request) -> bytes:
     Raises:
         InputError: pandoc is not installed.
     """
-    blocks = list(page(trace, request))
-    text = markdown.document(list(_fitted(blocks, _WORD_WIDTH)), target="word")
+    blocks = _fitted(list(page(trace, request)), _WORD_WIDTH)
+    return _word(markdown.document(blocks, target="word"), request)
+
+
+def docx_book(book: Book, request: Request) -> bytes:
+    """A document of several pages for Word; see `docx`."""
+    return _word(markdown.book_document(_fitted_book(book, _WORD_WIDTH), target="word"), request)
+
+
+def _word(text: str, request: Request) -> bytes:
     return tidied(_converted(text, "docx", ("-M", f"lang={_LOCALES[request.language]}")))
 
 
@@ -69,9 +77,19 @@ def pdf(trace: Trace, request: Request) -> bytes:
         InputError: pandoc or typst is not installed.
         OutputError: typst could not set the document.
     """
-    blocks = list(page(trace, request))
+    blocks = _fitted(list(page(trace, request)), TABLE_WIDTH)
+    return _printed(markdown.document(blocks, target="print"), blocks, request)
+
+
+def pdf_book(book: Book, request: Request) -> bytes:
+    """A document of several pages as a PDF; see `pdf`."""
+    fitted = _fitted_book(book, TABLE_WIDTH)
+    return _printed(markdown.book_document(fitted, target="print"), book.front, request)
+
+
+def _printed(text: str, blocks: Sequence[Block], request: Request) -> bytes:
+    """Markdown as a PDF with the title of `blocks`."""
     typst = _library("typst")
-    text = markdown.document(list(_fitted(blocks, TABLE_WIDTH)), target="print")
     body = _converted(_with_matrices(text), "typst").decode("utf-8")
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(blocks, "addnorm")), ensure_ascii=False),
@@ -94,10 +112,17 @@ def _with_matrices(text: str) -> str:
     )
 
 
-def _fitted(blocks: Sequence[Block], room: int) -> Iterator[Block]:
+def _fitted(blocks: Sequence[Block], room: int) -> list[Block]:
     """The page with its tables in parts that fit on a sheet."""
-    for block in blocks:
-        yield from pieces(block, room) if isinstance(block, Grid) else [block]
+    parts = (pieces(block, room) if isinstance(block, Grid) else [block] for block in blocks)
+    return [part for each in parts for part in each]
+
+
+def _fitted_book(book: Book, room: int) -> Book:
+    return Book(
+        front=tuple(_fitted(book.front, room)),
+        chapters=tuple(tuple(_fitted(chapter, room)) for chapter in book.chapters),
+    )
 
 
 def _converted(text: str, to: str, options: Sequence[str] = ()) -> bytes:

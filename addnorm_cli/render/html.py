@@ -14,6 +14,7 @@ from addnorm_cli.render.level import page, results_start
 from addnorm_cli.render.page import (
     Answer,
     Block,
+    Book,
     Chart,
     Drawing,
     Formula,
@@ -52,28 +53,33 @@ _PAGE = """<!DOCTYPE html>
 
 def write(trace: Trace, request: Request) -> str:
     """The page of a trace."""
-    text = document(list(page(trace, request)), request.language)
-    if request.symbols and request.utf8:
-        return text
-    return text.encode("ascii", "xmlcharrefreplace").decode()
+    blocks = list(page(trace, request))
+    return _document(body(blocks), title_of(blocks, "addnorm"), request)
 
 
-def document(blocks: Sequence[Block], language: Language) -> str:
-    """Any page, as a whole document."""
-    return _PAGE.format(
-        language=_LANGUAGES[language],
-        title=html(title_of(blocks, "addnorm")),
-        style=STYLE,
-        body=body(blocks),
+def write_book(book: Book, request: Request) -> str:
+    """A document of several pages."""
+    chapters = (f"<section>\n{body(chapter, depth=1)}\n</section>" for chapter in book.chapters)
+    text = "\n".join([body(book.front), *chapters])
+    return _document(text, title_of(book.front, "addnorm"), request)
+
+
+def _document(text: str, title: str, request: Request) -> str:
+    """A whole document; in ASCII where the output has nothing else."""
+    whole = _PAGE.format(
+        language=_LANGUAGES[request.language], title=html(title), style=STYLE, body=text
     )
+    if request.symbols and request.utf8:
+        return whole
+    return whole.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def body(blocks: Sequence[Block]) -> str:
-    """Any page, as what stands between the tags of a document."""
+def body(blocks: Sequence[Block], depth: int = 0) -> str:
+    """Any page, as what stands between the tags of a document, `depth` levels of headings down."""
     level, results = step_level(blocks), results_start(blocks)
     parts: list[str] = []
     for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
-        written = [p for n, block in together for p in _parts(block, level, n >= results)]
+        written = [p for n, block in together for p in _parts(block, level, depth, n >= results)]
         parts += ['<ul class="remarks">', *written, "</ul>"] if is_item else written
     return "\n".join(parts)
 
@@ -82,21 +88,26 @@ def _is_item(block: Block) -> bool:
     return isinstance(block, Remark) and block.kind != "note"
 
 
-def _parts(block: Block, level: int, is_result: bool) -> Iterator[str]:
+def _heading(level: int, content: str) -> str:
+    return f"<h{level}>{content}</h{level}>"
+
+
+def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[str]:
     match block:
         case Header(title, formula, facts):
-            yield f"<h1>{html(title)}</h1>"
-            yield f'<p class="formula">{html(formula)}</p>'
+            yield _heading(1 + depth, html(title))
+            if formula:
+                yield f'<p class="formula">{html(formula)}</p>'
             yield '<ul class="facts">'
             yield from (f"<li>{html(fact)}</li>" for fact in facts)
             yield "</ul>"
         case Heading(text):
-            yield f"<h2>{html(text)}</h2>"
+            yield _heading(2 + depth, html(text))
         case Working():
-            yield f"<h{level}>{block.number}. {html(block.title)}</h{level}>"
+            yield _heading(level + depth, f"{block.number}. {html(block.title)}")
             yield from _working(block)
         case Grid():
-            yield from _grid(block, is_result)
+            yield from _grid(block, depth, is_result)
         case Chart():
             yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
             yield _chart(block)
@@ -108,7 +119,7 @@ def _parts(block: Block, level: int, is_result: bool) -> Iterator[str]:
         case Remark(kind, text):
             yield f'<li class="{kind}"><span>{_MARKS[kind]}</span> {html(text)}</li>'
         case Answer():
-            yield f"<h2>{html(block.title)}</h2>"
+            yield _heading(2 + depth, html(block.title))
             lead = f"{_label(block.name)} {html(block.sign)}"
             yield from (f'<p class="answer">{lead} <b>{html(r)}</b></p>' for r in block.rows)
 
@@ -154,10 +165,10 @@ def _label(label: Label) -> str:
     return _math(_equation(label)) if isinstance(label, Formula) else html(label)
 
 
-def _grid(grid: Grid, is_result: bool) -> Iterator[str]:
+def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
     if grid.caption is not None:
         caption = _label(grid.caption)
-        yield f"<h2>{caption}</h2>" if is_result else f'<p class="caption">{caption}</p>'
+        yield _heading(2 + depth, caption) if is_result else f'<p class="caption">{caption}</p>'
     yield from map(_table, pieces(grid))
     if grid.note:
         yield f'<p class="note">{html(grid.note)}</p>'

@@ -27,7 +27,9 @@ h2 {
   border-bottom: 2px solid var(--rule);
 }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .3rem; }
-h1 + .formula { margin: 0; font: italic 1.1rem/1.6 Cambria, Georgia, "Times New Roman", serif; }
+h4 { font-size: 1rem; margin: 1.3rem 0 .3rem; }
+section > h2:first-child { margin-top: 3rem; }
+.formula { margin: 0; font: italic 1.1rem/1.6 Cambria, Georgia, "Times New Roman", serif; }
 p { margin: .5rem 0; overflow-wrap: break-word; }
 ul { margin: .5rem 0; padding-left: 1.2rem; }
 .facts { color: var(--soft); font-size: .92rem; }
@@ -97,7 +99,7 @@ table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
   main { max-width: none; padding: 0; }
   .math, .table, pre { overflow: visible; }
   .math, .table { background: none; }
-  h1, h2, h3, .caption, h2 + .math, h3 + .math { break-after: avoid; }
+  h1, h2, h3, h4, .caption, h2 + .math, h3 + .math, h4 + .math { break-after: avoid; }
   .table, .math, .answer, pre, li { break-inside: avoid; }
   h2 { margin-top: 1.4rem; }
   h3 { margin-top: 1rem; }

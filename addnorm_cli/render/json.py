@@ -17,15 +17,38 @@ from addnorm_cli.problem import Tensor
 from addnorm_cli.render.describe import notice_text, section_title, step_title
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.stream import entry_label
+from addnorm_cli.report import error_tree
 from addnorm_cli.trace import Check, Finding, Ledger, LedgerEntry, Quantity, Section, Step, Trace
+from addnorm_cli.workbook import Workbook
 from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS, ROWS, Digits, chains
 
 SCHEMA = "addnorm.trace/1"
+HOMEWORK_SCHEMA = "addnorm.homework/1"
 
 
 def write(trace: Trace, request: Request) -> str:
     """The whole trace, or the steps that were asked for, as one JSON object and a newline."""
-    text = _dumps(_trace(trace, request)) + "\n"
+    return _encoded(_trace(trace, request), request)
+
+
+def write_book(workbook: Workbook, request: Request) -> str:
+    """Every answer as one JSON object and a newline: a trace, or what is wrong with the problem."""
+    tree = {
+        "schema": HOMEWORK_SCHEMA,
+        "title": workbook.title,
+        "answers": [
+            _trace(answer.outcome, request)
+            if isinstance(answer.outcome, Trace)
+            else error_tree(answer.outcome, request.language)
+            for answer in workbook.answers
+        ],
+        "broken": [answer.number for answer in workbook.broken()],
+    }
+    return _encoded(tree, request)
+
+
+def _encoded(tree: dict[str, Any], request: Request) -> str:
+    text = _dumps(tree) + "\n"
     return text if request.utf8 else _escaped(text)
 
 

@@ -14,6 +14,7 @@ from addnorm_cli.render.level import page, results_start
 from addnorm_cli.render.page import (
     Answer,
     Block,
+    Book,
     Chart,
     Drawing,
     Formula,
@@ -75,13 +76,29 @@ def write(trace: Trace, request: Request) -> str:
 
 def document(blocks: Sequence[Block]) -> str:
     """Any page, as a whole document."""
+    return _whole(_body(blocks))
+
+
+def write_book(book: Book, request: Request) -> str:
+    """A document of several pages."""
+    parts = _body(book.front)
+    for chapter in book.chapters:
+        parts += _body(chapter, depth=1)
+    return _whole(parts)
+
+
+def _whole(parts: Sequence[str]) -> str:
+    body = "\n\n".join(parts)
+    return f"{_preamble(body)}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
+
+
+def _body(blocks: Sequence[Block], depth: int = 0) -> list[str]:
     level, results = step_level(blocks), results_start(blocks)
     parts: list[str] = []
     for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
-        written = [p for n, block in together for p in _parts(block, level, n >= results)]
+        written = [p for n, block in together for p in _parts(block, level, depth, n >= results)]
         parts += [_list(written)] if is_item else written
-    body = "\n\n".join(parts)
-    return f"{_preamble(body)}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
+    return parts
 
 
 def _preamble(body: str) -> str:
@@ -105,20 +122,28 @@ def _list(items: Sequence[str]) -> str:
     return "\n".join([r"\begin{itemize}\setlength{\itemsep}{0pt}", *items, r"\end{itemize}"])
 
 
-def _parts(block: Block, level: int, is_result: bool) -> Iterator[str]:
+def _heading(level: int, text: str) -> str:
+    """A heading, its text in LaTeX; the title of a document has level 1."""
+    if level == 1:
+        return rf"{{\LARGE\bfseries\raggedright {text}\par}}"
+    return rf"\{'sub' * (level - 2)}section*{{{text}}}"
+
+
+def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[str]:
     match block:
         case Header(title, formula, facts):
-            yield rf"{{\LARGE\bfseries\raggedright {escape.latex(title)}\par}}"
-            yield rf"\textit{{{escape.latex(formula)}}}"
-            yield _list([rf"\item {escape.latex(fact)}" for fact in facts])
+            yield _heading(1 + depth, escape.latex(title))
+            if formula:
+                yield rf"\textit{{{escape.latex(formula)}}}"
+            if facts:
+                yield _list([rf"\item {escape.latex(fact)}" for fact in facts])
         case Heading(text):
-            yield rf"\section*{{{escape.latex(text)}}}"
+            yield _heading(2 + depth, escape.latex(text))
         case Working():
-            name = "section" if level == 2 else "subsection"
-            yield rf"\{name}*{{{block.number}. {escape.latex(block.title)}}}"
+            yield _heading(level + depth, f"{block.number}. {escape.latex(block.title)}")
             yield from _working(block)
         case Grid():
-            yield from _grid(block, is_result)
+            yield from _grid(block, depth, is_result)
         case Chart():
             yield _caption(escape.latex(block.caption))
             yield _chart(block)
@@ -130,7 +155,7 @@ def _parts(block: Block, level: int, is_result: bool) -> Iterator[str]:
         case Remark(kind, text):
             yield rf"\item[{_MARKS[kind]}] {escape.latex(text)}"
         case Answer():
-            yield rf"\section*{{{escape.latex(block.title)}}}"
+            yield _heading(2 + depth, escape.latex(block.title))
             for row in block.rows:
                 yield f"{_label(block.name)} {escape.latex(block.sign)} {_vector(row)}"
 
@@ -196,10 +221,10 @@ def _chart(chart: Chart) -> str:
     return "\n".join([r"\begin{tabular}{llr}", *rows, r"\end{tabular}"])
 
 
-def _grid(grid: Grid, is_result: bool) -> Iterator[str]:
+def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
     if grid.caption is not None:
         caption = _label(grid.caption)
-        yield rf"\section*{{{caption}}}" if is_result else _caption(caption)
+        yield _heading(2 + depth, caption) if is_result else _caption(caption)
     yield from map(_table, pieces(grid))
     if grid.note:
         yield escape.latex(grid.note)

@@ -128,6 +128,7 @@ def header_lines(header: Header, style: Style) -> list[Span]:
     return [
         (line, colour)
         for text, colour in [(header.title, "bold"), (header.formula, "bold cyan"), *facts]
+        if text
         for line in wrap(style.spell(text), room, 0)
     ]
 

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from addnorm_cli.notation import to_latex
 from addnorm_cli.numfmt import align
-from addnorm_cli.records import record
+from addnorm_cli.records import record, replaced
 from addnorm_cli.render import escape
 from addnorm_cli.render.ascii import spell
 from addnorm_cli.render.level import page, results_start
@@ -18,6 +18,7 @@ from addnorm_cli.render.lines import Style, block_lines
 from addnorm_cli.render.page import (
     Answer,
     Block,
+    Book,
     Chart,
     Drawing,
     Formula,
@@ -46,15 +47,21 @@ class Look:
     Attributes:
         spelled: Writes words with the signs that the output can show.
         target: What the Markdown is for.
+        depth: How many levels of headings stand above the page.
     """
 
     spelled: Spelling
     target: Target
+    depth: int = 0
 
     @property
     def printed(self) -> bool:
         """Whether the page will be set in type, so that blanks have to be as wide as digits."""
         return self.target != "screen"
+
+    def heading(self, level: int, text: str) -> str:
+        """A heading; the title of a page has level 1."""
+        return f"{'#' * (level + self.depth)} {text}"
 
     def words(self, text: str) -> str:
         """A text as plain text; d₀ in mathematics where the page will be set in type."""
@@ -88,11 +95,29 @@ def document(blocks: Sequence[Block], *, symbols: bool = True, target: Target = 
         target: What it is for: to be read as Markdown, or to be made into print or a Word file.
     """
     look = Look(str if symbols else spell, target)
+    return "\n".join(_joined(_body(blocks, look))) + "\n"
+
+
+def write_book(book: Book, request: Request) -> str:
+    """A document of several pages."""
+    return book_document(book, symbols=request.symbols)
+
+
+def book_document(book: Book, *, symbols: bool = True, target: Target = "screen") -> str:
+    """Any document of several pages; see `document`."""
+    front = Look(str if symbols else spell, target)
+    inside = replaced(front, depth=1)
+    parts = _body(book.front, front)
+    for chapter in book.chapters:
+        parts += _body(chapter, inside)
+    return "\n".join(_joined(parts)) + "\n"
+
+
+def _body(blocks: Sequence[Block], look: Look) -> list[str]:
     level, results = step_level(blocks), results_start(blocks)
-    parts = [
+    return [
         part for n, block in enumerate(blocks) for part in _parts(block, level, n >= results, look)
     ]
-    return "\n".join(_joined(parts)) + "\n"
 
 
 def _joined(parts: Sequence[str]) -> Iterator[str]:
@@ -108,13 +133,14 @@ def _joined(parts: Sequence[str]) -> Iterator[str]:
 def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[str]:
     match block:
         case Header(title, formula, facts):
-            yield f"# {look.words(title)}"
-            yield f"*{look.words(formula)}*"
+            yield look.heading(1, look.words(title))
+            if formula:
+                yield f"*{look.words(formula)}*"
             yield from (f"- {look.words(fact)}" for fact in facts)
         case Heading(text):
-            yield f"## {look.words(text)}"
+            yield look.heading(2, look.words(text))
         case Working():
-            yield f"{'#' * level} {block.number}. {look.words(block.title)}"
+            yield look.heading(level, f"{block.number}. {look.words(block.title)}")
             yield from _working(block, look)
         case Grid():
             yield from _grid(block, is_result, look)
@@ -126,7 +152,7 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
         case Remark(kind, text):
             yield f"- {look.words(_MARKS[kind])} {look.words(text)}"
         case Answer():
-            yield f"## {look.words(block.title)}"
+            yield look.heading(2, look.words(block.title))
             lead = f"{_label(block.name, look)} {look.words(block.sign)}"
             yield from (f"**{lead} {look.words(row)}**" for row in block.rows)
 
@@ -180,7 +206,7 @@ def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:
     """A pipe table; padded, so that it can be read as it stands too."""
     if grid.caption is not None:
         caption = _label(grid.caption, look)
-        yield f"## {caption}" if is_result else f"**{caption}**"
+        yield look.heading(2, caption) if is_result else f"**{caption}**"
     columns = [_padded(["", *(_label(row.label, look) for row in grid.rows)], left=True)]
     for n, head in enumerate(grid.columns):
         cells = align([look.words(row.cells[n]) for row in grid.rows])

@@ -45,7 +45,10 @@ def label_text(label: Label) -> str:
 
 @record
 class Header:
-    """The top of the page: a title, the formula, and under which rules it is worked."""
+    """The top of a page: a title, the formula, and under which rules it is worked.
+
+    The top of a whole book has no formula.
+    """
 
     title: str
     formula: str
@@ -168,3 +171,16 @@ class Drawing:
 
 
 Block = Header | Heading | Working | Grid | Chart | Drawing | Remark | Answer
+
+
+@record
+class Book:
+    """A document of several pages.
+
+    Attributes:
+        front: The title, what is to be said of the whole, and the table of results.
+        chapters: The pages, one a problem.
+    """
+
+    front: tuple[Block, ...]
+    chapters: tuple[tuple[Block, ...], ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from addnorm_cli.patterns import lazily
@@ -13,7 +13,7 @@ from addnorm_cli.render import plain as plain_page
 from addnorm_cli.render.ascii import spell
 from addnorm_cli.render.level import page
 from addnorm_cli.render.lines import Style
-from addnorm_cli.render.page import Block
+from addnorm_cli.render.page import Block, Book
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Trace
 
@@ -61,10 +61,31 @@ def plain(trace: Trace, request: Request) -> Iterator[str]:
     return _parts(trace, replaced(request, colour=False), boxed=False)
 
 
+def table_book(book: Book, request: Request) -> Iterator[str]:
+    """Several pages with frames and, in a terminal, with colour."""
+    return _book(book, request, boxed=True)
+
+
+def plain_book(book: Book, request: Request) -> Iterator[str]:
+    """Several pages without frames and colour."""
+    return _book(book, replaced(request, colour=False), boxed=False)
+
+
+def _book(book: Book, request: Request, boxed: bool) -> Iterator[str]:
+    yield from _drawn(book.front, request, boxed)
+    for chapter in book.chapters:
+        yield "\n"
+        yield from _drawn(chapter, request, boxed)
+
+
 def _parts(trace: Trace, request: Request, *, boxed: bool) -> Iterator[str]:
+    return _drawn(page(trace, request), request, boxed)
+
+
+def _drawn(blocks: Iterable[Block], request: Request, boxed: bool) -> Iterator[str]:
     style = _style(request, boxed)
     draw = _coloured(style) if request.colour else partial(plain_page.draw, style=style)
-    return map(draw, page(trace, request))
+    return map(draw, blocks)
 
 
 def _coloured(style: Style) -> Callable[[Block], str]:

@@ -5,6 +5,13 @@ from __future__ import annotations
 from addnorm_cli.numfmt import full
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Trace
+from addnorm_cli.workbook import Workbook
+
+
+def write_book(workbook: Workbook, request: Request) -> str:
+    """The results of all problems that have one, in their order."""
+    outcomes = (answer.outcome for answer in workbook.answers)
+    return "".join(write(outcome, request) for outcome in outcomes if isinstance(outcome, Trace))
 
 
 def write(trace: Trace, request: Request) -> str:

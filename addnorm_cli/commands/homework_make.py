@@ -1,0 +1,87 @@
+"""`addnorm homework make`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import typer
+
+from addnorm_cli.helping import spoken_in
+from addnorm_cli.messages import Language, say
+from addnorm_cli.options import Calculation, Making
+from addnorm_cli.records import record, replaced
+
+if TYPE_CHECKING:
+    from addnorm_cli.commands.emit import Target
+    from addnorm_cli.render.formats import Written
+    from addnorm_cli.render.request import Request
+    from addnorm_cli.workbook import Workbook
+
+
+@record
+class _Paper:
+    """A sheet, or its key: how it is written, and where."""
+
+    request: Request
+    target: Target
+    title: str | None
+
+    def write(self, workbook: Workbook) -> Written:
+        """The paper of one list of problems."""
+        titled = replaced(workbook, title=self.title)
+        return self.target.format.write_book(titled, self.request)
+
+
+def make(ctx: typer.Context, options: Making) -> None:
+    """Make problems, and write their sheets, keys and files."""
+    from addnorm_cli.arithmetic import choose
+    from addnorm_cli.commands.emit import put
+    from addnorm_cli.commands.progress import progress
+    from addnorm_cli.homework.assignment import read_assignment
+    from addnorm_cli.homework.make import make_problems, worked, written
+    from addnorm_cli.homework.places import check_places, place_of
+    from addnorm_cli.inputs.rosters import read_roster
+
+    language = spoken_in(ctx)
+    asked = {name: getattr(options, name) for name in ("kind", "count", "dim", "seed")}
+    assignment = read_assignment(**asked, convention=options.convention, nice=options.nice)
+    named = options.per_student is not None
+    check_places(options.output, options.key, options.problems, per_student=named)
+    papers = list(_papers(options, language))
+    arithmetic = choose(options.hand, options.rounding, None)
+    roster = read_roster(options.per_student) if options.per_student is not None else [None]
+    finished: list[tuple[Written, str | None]] = []
+    with progress("progress.problems", len(roster), language, most=1) as watch:
+        for number, student in enumerate(roster, start=1):
+            problems = make_problems(assignment, student)
+            workbook = worked(problems, arithmetic, student)
+            for paper in papers:
+                path = place_of(paper.target.path, number, len(roster), student)
+                finished.append((paper.write(workbook), path))
+            if options.problems is not None:
+                path = place_of(options.problems, number, len(roster), student)
+                finished.append((written(problems), path))
+            if watch is not None:
+                watch(number)
+    for text, path in finished:
+        put(text, path, language)
+
+
+def _papers(options: Making, language: Language) -> Iterator[_Paper]:
+    """The sheet, which goes to stdout where no file is asked for at all, and the key."""
+    from addnorm_cli.commands.emit import check_book, request_for
+    from addnorm_cli.printing import printable
+
+    shared = {name: getattr(options, name) for name in ("precision", "level", "lang")}
+    title = printable(options.title or "") or None
+    if options.output is not None or (options.key is None and options.problems is None):
+        asked = Calculation(**shared, output=options.output, format=options.format)
+        request, target = request_for(asked, language)
+        check_book(target, for_people=True)
+        yield _Paper(replaced(request, hide_answers=True), target, title)
+    if options.key is not None:
+        request, target = request_for(Calculation(**shared, output=options.key), language)
+        check_book(target)
+        key = say(request.language, "key.title" if title else "key.untitled", title=title)
+        yield _Paper(request, target, key)

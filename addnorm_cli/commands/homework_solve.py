@@ -1,0 +1,79 @@
+"""`addnorm homework solve`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.helping import spoken_in
+from addnorm_cli.options import Calculation, Solving, Sublayer
+from addnorm_cli.records import replaced
+
+if TYPE_CHECKING:
+    from addnorm_cli.messages import Language
+    from addnorm_cli.workbook import Answer, Workbook
+
+Problems = Annotated[list[str] | None, typer.Argument(metavar="PROBLEMS", show_default=False)]
+
+_LONG = 20
+"""A longer list shows how far it has come."""
+_NAMED = 3
+"""So many broken problems are named with what is wrong with them; the document has all."""
+
+
+def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
+    """Read, work and write a list of problems."""
+    from addnorm_cli.arithmetic import choose
+    from addnorm_cli.commands.calculate import overrides
+    from addnorm_cli.commands.emit import check_book, put, request_for
+    from addnorm_cli.commands.progress import progress
+    from addnorm_cli.homework.solve import solve_all
+    from addnorm_cli.inputs import Stdin
+    from addnorm_cli.inputs.problem_lists import read_problem_list
+    from addnorm_cli.printing import printable
+
+    language, calculation = spoken_in(ctx), Calculation(**vars(options))
+    request, target = request_for(calculation, language)
+    check_book(target)
+    if not files:
+        raise InputError("missing_problems")
+    items = read_problem_list(files, Stdin(sys.stdin.buffer.read))
+    given = replaced(overrides(calculation, Sublayer()), title=None)
+    arithmetic = choose(options.hand, options.rounding, options.dtype)
+    title = printable(options.title or "") or None
+    with progress("progress.problems", len(items), language, most=_LONG) as watch:
+        workbook = solve_all(items, title, given, arithmetic, watch)
+    if len(items) == 1:
+        for answer in workbook.broken():
+            raise _error_of(answer)
+    put(target.format.write_book(workbook, request), target.path, request.language)
+    if workbook.broken():
+        raise _broken(workbook, request.language)
+
+
+def _error_of(answer: Answer) -> Exception:
+    assert isinstance(answer.outcome, Exception)
+    return answer.outcome
+
+
+def _broken(workbook: Workbook, language: Language) -> InputError:
+    """Which problems have no answer, said once the others are written."""
+    from addnorm_cli.errors import AddnormError
+    from addnorm_cli.report import told
+
+    broken = workbook.broken()
+    named = [
+        f"{answer.number} ({told(answer.outcome, language).sentence})"
+        for answer in broken[:_NAMED]
+        if isinstance(answer.outcome, AddnormError)
+    ]
+    rest = [str(answer.number) for answer in broken[_NAMED:]]
+    return InputError(
+        "broken_problems",
+        count=len(broken),
+        total=len(workbook.answers),
+        numbers=", ".join(named + rest),
+    )

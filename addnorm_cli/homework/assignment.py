@@ -1,0 +1,73 @@
+"""What kind of problems are wanted, from the words of the command line."""
+
+from __future__ import annotations
+
+from addnorm_cli.choices import choose
+from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION
+from addnorm_cli.errors import InputError
+from addnorm_cli.homework.kinds import KINDS
+from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.random_input import read_seed
+from addnorm_cli.problem import NormSpec
+from addnorm_cli.records import record, replaced
+
+MOST_PROBLEMS = 1000
+MOST_COMPONENTS = 512
+_DEFAULTS = {"kind": "layernorm", "count": "10", "dim": "4", "seed": "42"}
+
+
+@record
+class Assignment:
+    """What kind of list is wanted.
+
+    Attributes:
+        kind: A name of KINDS.
+        count: How many problems.
+        d: The size of every vector.
+        seed: Gives other numbers for other seeds, and the same ones for the same.
+        norm: The norm of every problem; its ε is left out of nice ones.
+        nice: Mean, variance and σ come out in few digits.
+        says_norm: The norm was asked for, and is written into every problem.
+    """
+
+    kind: str
+    count: int
+    d: int
+    seed: int
+    norm: NormSpec
+    nice: bool = False
+    says_norm: bool = False
+
+
+def read_assignment(
+    *,
+    kind: str | None = None,
+    count: str | None = None,
+    dim: str | None = None,
+    seed: str | None = None,
+    convention: str | None = None,
+    nice: bool = False,
+) -> Assignment:
+    """What the options of `homework make` ask for, as they were typed; None for the default.
+
+    Raises:
+        InputError: One has no such value.
+    """
+    name = DEFAULT_CONVENTION if convention is None else convention
+    norm = CONVENTIONS[choose(name, CONVENTIONS, "--convention")]
+    return Assignment(
+        kind=choose(kind or _DEFAULTS["kind"], KINDS, "--kind"),
+        count=_whole("--count", count or _DEFAULTS["count"], MOST_PROBLEMS),
+        d=_whole("--dim", dim or _DEFAULTS["dim"], MOST_COMPONENTS),
+        seed=read_seed(seed or _DEFAULTS["seed"]),
+        norm=replaced(norm, convention=name),
+        nice=nice,
+        says_norm=convention is not None,
+    )
+
+
+def _whole(option: str, text: str, most: int) -> int:
+    number = read_number(text, option)
+    if not 1 <= number <= most or number != number.to_integral_value():
+        raise InputError("whole_up_to", where=option, found=shorten(text), most=most)
+    return int(number)

@@ -1,0 +1,188 @@
+"""The kinds of problems that can be made, one entry each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import numpy as np
+
+from addnorm_cli.homework.nice import ENDING_SIGMAS, SIGMAS, Evenness, EvenNumbers
+from addnorm_cli.problem import NormSpec
+from addnorm_cli.records import record
+
+Vector = list[Decimal]
+Problem = dict[str, Any]
+"""A problem in the words of a problem file, its numbers decimals."""
+
+_UNITS = (Decimal(1), Decimal("0.1"), Decimal("0.5"), Decimal("0.2"))
+_TENTH = Decimal("0.1")
+_HUNDREDTH = Decimal("0.01")
+_GAINS = tuple(map(Decimal, ("0.5", "1.0", "1.5", "2.0")))
+_SHIFTS = tuple(map(Decimal, ("-0.5", "0.0", "0.1", "0.5", "1.0")))
+_WIDEST_MAP = 4
+"""A sublayer of more components is given by its output: its matrix would be too much by hand."""
+_GRADIENT_TRIES, _WIDEST_GRADIENT = 500, 16
+"""So often a gradient is drawn again for means that end; wider ones nobody works by hand."""
+
+
+class Draw:
+    """Chance, and what it may choose from.
+
+    Args:
+        generator: Where chance comes from.
+        d: The size of every vector.
+        norm: The norm of every problem.
+        nice: Numbers behind a norm come out even.
+    """
+
+    def __init__(
+        self, generator: np.random.RandomState, d: int, norm: NormSpec, *, nice: bool
+    ) -> None:
+        self.d = d
+        self.norm = norm
+        self.nice = nice
+        self._generator = generator
+        self._even = EvenNumbers(d, evenness_of(norm), generator)
+
+    def one_of(self, choices: tuple[Any, ...]) -> Any:
+        """One of several."""
+        return choices[self._generator.randint(len(choices))]
+
+    def vector(self, unit: Decimal = _TENTH, most: int = 20) -> Vector:
+        """Any small numbers with as many decimals as their unit."""
+        return [unit * int(n) for n in self._generator.randint(-most, most + 1, self.d)]
+
+    def into_norm(self, sigmas: Sequence[int] = SIGMAS) -> Vector:
+        """What goes into a norm: numbers that come out even, or any that differ.
+
+        Args:
+            sigmas: What σ may be, in units, where the numbers come out even.
+        """
+        if not self.nice:
+            vector = self.vector(_HUNDREDTH, 200)
+            return vector if self.d == 1 or len(set(vector)) > 1 else self.into_norm()
+        unit = self.one_of(_UNITS)
+        numbers = [unit * n for n in self._even.draw(sigmas)]
+        if not evenness_of(self.norm).centred:
+            return numbers
+        mean = (unit if unit == 1 else _TENTH) * int(self._generator.randint(-9, 21))
+        return [mean + number for number in numbers]
+
+    def affine(self) -> Problem:
+        """γ and β, in half of the problems."""
+        if self.one_of((True, False)):
+            return {}
+        gamma = {"gamma": [self.one_of(_GAINS) for _ in range(self.d)]}
+        if self.norm.kind == "rmsnorm":
+            return gamma
+        return {**gamma, "beta": [self.one_of(_SHIFTS) for _ in range(self.d)]}
+
+
+def evenness_of(norm: NormSpec) -> Evenness:
+    """What a norm asks of numbers that come out even."""
+    return Evenness(ddof=norm.ddof or 0, centred=norm.kind == "layernorm")
+
+
+def _minus(left: Vector, right: Vector) -> Vector:
+    return [a - b for a, b in zip(left, right, strict=True)]
+
+
+def _residual(draw: Draw) -> Problem:
+    x = draw.vector()
+    if draw.d > _WIDEST_MAP or draw.one_of((True, False)):
+        return {"x": x, "sublayer": draw.vector()}
+    linear = {
+        "weight": [draw.vector(Decimal("0.5"), 2) for _ in range(draw.d)],
+        "bias": draw.vector(_TENTH, 5),
+        "activation": "relu",
+    }
+    return {"x": x, "sublayer": linear}
+
+
+def _layernorm(draw: Draw) -> Problem:
+    return {"x": draw.into_norm(), **draw.affine()}
+
+
+def _addnorm(draw: Draw) -> Problem:
+    sublayer = draw.vector(_TENTH, 9)
+    return {"x": _minus(draw.into_norm(), sublayer), "sublayer": sublayer, **draw.affine()}
+
+
+def _block(draw: Draw) -> Problem:
+    """One layer whose sublayers are given: what attention makes of numbers never comes out even."""
+    placement = draw.one_of(("post", "pre"))
+    x = draw.vector(_TENTH, 9)
+    if placement == "pre":
+        x = draw.into_norm()
+        attention = _minus(draw.into_norm(), x)
+        ffn = draw.vector(_TENTH, 9)
+    else:
+        first = draw.into_norm(ENDING_SIGMAS)
+        attention = _minus(first, x)
+        ffn = draw.into_norm()
+        if draw.nice:
+            ffn = _minus(ffn, list(map(_decimal, normalized(first, draw.norm))))
+    layer = {"attention": {"output": attention}, "ffn": {"output": ffn}}
+    return {"x": x, "placement": placement, "layers": [layer]}
+
+
+def normalized(z: Vector, norm: NormSpec) -> list[Fraction]:
+    """A vector that comes out even, without ε, γ and β, exactly: (z - μ) / σ, or z / rms."""
+    evenness, numbers = evenness_of(norm), list(map(Fraction, z))
+    zero = Fraction(0)
+    mu = sum(numbers, zero) / len(z) if evenness.centred else zero
+    deviations = [number - mu for number in numbers]
+    square = sum((each * each for each in deviations), zero) / (len(z) - evenness.ddof)
+    sigma = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    return [deviation / sigma for deviation in deviations]
+
+
+def _decimal(number: Fraction) -> Decimal:
+    """A fraction whose decimals end."""
+    return Decimal(number.numerator) / number.denominator
+
+
+def _gradient(draw: Draw) -> Problem:
+    """A gradient whose means end as well, where chance finds one."""
+    x, gamma = draw.into_norm(), [draw.one_of(_GAINS) for _ in range(draw.d)]
+    upstream = draw.vector(Decimal("0.5"), 4)
+    for _ in range(_GRADIENT_TRIES if draw.nice and draw.d <= _WIDEST_GRADIENT else 0):
+        back = [Fraction(g) * Fraction(gain) for g, gain in zip(upstream, gamma, strict=True)]
+        projected = [a * b for a, b in zip(back, normalized(x, draw.norm), strict=True)]
+        means = [sum(each, Fraction(0)) / draw.d for each in (back, projected)]
+        if any(upstream) and all(map(_ends, means)):
+            break
+        upstream = draw.vector(Decimal("0.5"), 4)
+    return {"x": x, "gamma": gamma, "upstream": upstream}
+
+
+def _ends(number: Fraction) -> bool:
+    """Whether a number has at most four decimals."""
+    return 10_000 % number.denominator == 0
+
+
+@record
+class Kind:
+    """One kind of problem.
+
+    Attributes:
+        make: Makes a problem, in the words of a problem file.
+        has_norm: Whether there is a norm in it.
+    """
+
+    make: Callable[[Draw], Problem]
+    has_norm: bool = True
+
+
+KINDS: dict[str, Kind] = {
+    "residual": Kind(_residual, has_norm=False),
+    "layernorm": Kind(_layernorm),
+    "addnorm": Kind(_addnorm),
+    "block": Kind(_block),
+    "gradient": Kind(_gradient),
+}
+"""Every kind, by the command that works its problems."""

@@ -1,0 +1,106 @@
+"""Makes lists of problems: the same ones for the same seed, and never one twice."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from addnorm_cli.arithmetic import Arithmetic
+from addnorm_cli.errors import AddnormError, InputError
+from addnorm_cli.homework.assignment import Assignment
+from addnorm_cli.homework.kinds import KINDS, Draw, Problem, evenness_of
+from addnorm_cli.homework.solve import solve_all
+from addnorm_cli.inputs import Overrides
+from addnorm_cli.inputs.problem_file import COMMAND_KEY
+from addnorm_cli.inputs.problem_lists import parse_problem_list
+from addnorm_cli.records import replaced
+from addnorm_cli.workbook import Workbook
+
+_TRIES = 1000
+"""So many problems that were there already in a row, and there are no more."""
+_LISTED = 4
+
+
+def make_problems(assignment: Assignment, student: str | None = None) -> list[Problem]:
+    """A list of problems, as decimals in the words of a problem file.
+
+    Args:
+        assignment: What is wanted.
+        student: Gives every name a list of its own.
+
+    Raises:
+        InputError: No vector of that size comes out even, or there are not that many problems.
+    """
+    kind = KINDS[assignment.kind]
+    if kind.has_norm and assignment.nice:
+        _check_size(assignment)
+    seed = assignment.seed
+    start: Any = [seed, *student.encode("utf-8")] if student else seed
+    generator = np.random.RandomState(start)
+    draw = Draw(generator, assignment.d, assignment.norm, nice=assignment.nice)
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    tries = 0
+    while len(problems) < assignment.count:
+        problem = {COMMAND_KEY: assignment.kind, **kind.make(draw), **_norm(assignment)}
+        text = written([problem])
+        tries = tries + 1 if text in seen else 0
+        if tries > _TRIES:
+            found, count = len(problems), assignment.count
+            raise InputError("too_few_problems", where="--count", found=found, count=count)
+        if text not in seen:
+            seen.add(text)
+            problems.append(problem)
+    return problems
+
+
+def _check_size(assignment: Assignment) -> None:
+    evenness = evenness_of(assignment.norm)
+    if assignment.d not in evenness.sizes(assignment.d):
+        sizes = ", ".join(map(str, evenness.sizes(_LISTED)))
+        raise InputError("not_nice", where="--dim", d=assignment.d, sizes=sizes)
+
+
+def _norm(assignment: Assignment) -> Problem:
+    """What a problem says of its norm: the convention, and that nice numbers have no ε."""
+    if not KINDS[assignment.kind].has_norm:
+        return {}
+    norm: Problem = {}
+    if assignment.says_norm:
+        norm["convention"] = assignment.norm.convention
+    if assignment.nice:
+        norm["eps"] = 0
+    return {"norm": norm} if norm else {}
+
+
+def worked(problems: list[Problem], arithmetic: Arithmetic, student: str | None) -> Workbook:
+    """The answers to a list of problems that was made here.
+
+    Raises:
+        AddnormError: A problem has none, since its norm is not defined for this size.
+    """
+    items = parse_problem_list(written(problems), "homework")
+    workbook = solve_all(items, None, Overrides(), arithmetic)
+    for answer in workbook.broken():
+        assert isinstance(answer.outcome, AddnormError)
+        raise answer.outcome
+    return replaced(workbook, student=student)
+
+
+def written(problems: list[Problem]) -> str:
+    """A list of problems as JSON, one problem a line."""
+    lines = (json.dumps(problem, default=_number, ensure_ascii=False) for problem in problems)
+    return "[\n  " + ",\n  ".join(lines) + "\n]\n"
+
+
+def _number(value: Decimal) -> int | float:
+    """A decimal for JSON: 2 where it was drawn as a whole number, 2.0 where in tenths."""
+    return int(value) if value == value.to_integral_value() and _is_whole(value) else float(value)
+
+
+def _is_whole(value: Decimal) -> bool:
+    exponent = value.as_tuple().exponent
+    return isinstance(exponent, int) and exponent >= 0

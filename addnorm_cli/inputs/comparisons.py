@@ -1,0 +1,132 @@
+"""From the command line to a comparison: the numbers, and what they are to be worked by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from addnorm_cli.choices import choose
+from addnorm_cli.comparison_problem import (
+    DEFAULT_COMPARED,
+    DEFAULT_MOMENTUM,
+    ComparisonProblem,
+)
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.arguments import Stdin
+from addnorm_cli.inputs.documents import Document
+from addnorm_cli.inputs.numbers import read_number
+from addnorm_cli.inputs.overrides import Overrides
+from addnorm_cli.inputs.problem_file import Command
+from addnorm_cli.inputs.problems import assemble, assemble_document
+from addnorm_cli.problem import NORM_KINDS, Notice, Problem
+from addnorm_cli.records import record, replaced
+
+_BY = ("norm", "placement", "convention")
+_COMPARABLE = ("layernorm", "rmsnorm")
+"""The norms that placements are compared with."""
+_MOST_LAYERS = 1000
+
+
+@record
+class ComparisonOptions:
+    """What the command line says of a comparison, as it was typed.
+
+    Attributes:
+        by: What differs.
+        norms: The kinds of norm to compare.
+        momentum: BatchNorm's momentum.
+        layers: How many layers a placement is repeated for.
+    """
+
+    by: str | None = None
+    norms: str | None = None
+    momentum: str | None = None
+    layers: str | None = None
+
+
+def read_comparison(
+    arguments: Sequence[str], options: ComparisonOptions, given: Overrides, stdin: Stdin
+) -> ComparisonProblem:
+    """The comparison that was asked for.
+
+    Raises:
+        InputError: Something cannot be read, or does not fit the rest.
+    """
+    by = choose(options.by or "norm", _BY, "--by")
+    return _comparison(by, assemble(_worked_as(by), arguments, given, stdin), options)
+
+
+def comparison_of(document: Document, given: Overrides, stdin: Stdin) -> ComparisonProblem:
+    """The comparison of a document: of placements where it has a sublayer, else of norms.
+
+    Raises:
+        InputError: Something in it cannot be read, or does not fit the rest.
+    """
+    by = "placement" if "sublayer" in document.tree else "norm"
+    problem = assemble_document(_worked_as(by), document, given, stdin)
+    return _comparison(by, problem, ComparisonOptions())
+
+
+def _worked_as(by: str) -> Command:
+    """The command that reads the same input."""
+    return "addnorm" if by == "placement" else "layernorm"
+
+
+def _comparison(by: str, problem: Problem, options: ComparisonOptions) -> ComparisonProblem:
+    problem = replaced(problem, notices=tuple(map(_renamed, problem.notices)))
+    comparison = ComparisonProblem(by=by, problem=problem)
+    if by == "placement":
+        _check_placeable(problem)
+        return replaced(comparison, layers=_layers(options.layers))
+    if len(problem.cases) > 1:
+        raise InputError("one_matrix", found=len(problem.cases))
+    if by == "convention":
+        return comparison
+    shape = problem.cases[0].x.shape
+    if len(shape) > 2 or problem.norm.axes != 1:
+        raise InputError("batch_dimensions", where="--by norm", dimensions=len(shape))
+    norms = _norms(options.norms)
+    _check_groups(norms, problem.norm.groups, shape[-1])
+    return replaced(comparison, norms=norms, momentum=_momentum(options.momentum))
+
+
+def _check_placeable(problem: Problem) -> None:
+    if problem.norm.kind not in _COMPARABLE:
+        choices = ", ".join(_COMPARABLE)
+        raise InputError("block_norm", where="--norm", found=problem.norm.kind, choices=choices)
+    labels = [case.label for case in problem.cases]
+    if len(labels) > 1 and labels != ["attention", "ffn"]:
+        raise InputError("too_many_sublayers", found=len(labels))
+
+
+def _renamed(notice: Notice) -> Notice:
+    """A notice of the room that read the input, with this command's name in it."""
+    if "command" not in notice.facts:
+        return notice
+    return replaced(notice, facts={**notice.facts, "command": "compare-norm"})
+
+
+def _norms(text: str | None) -> tuple[str, ...]:
+    if text is None:
+        return DEFAULT_COMPARED
+    names = [name.strip() for name in text.replace("，", ",").split(",")]
+    return tuple(dict.fromkeys(choose(name, NORM_KINDS, "--norms") for name in names))
+
+
+def _check_groups(norms: tuple[str, ...], groups: int, width: int) -> None:
+    asked = groups if groups > 1 else 2
+    if "groupnorm" in norms and width % asked:
+        raise InputError("groups_divide", where="--groups", groups=asked, d=width)
+
+
+def _momentum(text: str | None) -> float:
+    value = DEFAULT_MOMENTUM if text is None else float(read_number(text, "--momentum"))
+    if not 0 <= value <= 1:
+        raise InputError("momentum", where="--momentum", found=str(text))
+    return value
+
+
+def _layers(text: str | None) -> int:
+    value = 1 if text is None else float(read_number(text, "--layers"))
+    if not 1 <= value <= _MOST_LAYERS or value != int(value):
+        raise InputError("layer_count", where="--layers", found=str(text), most=_MOST_LAYERS)
+    return int(value)

@@ -1,0 +1,128 @@
+"""From a Workbook to a Book: the title, a table of results, and every problem on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from addnorm_cli.errors import AddnormError
+from addnorm_cli.messages import say
+from addnorm_cli.records import record, replaced
+from addnorm_cli.render.compose import last_step
+from addnorm_cli.render.grids import GAP, Indices, cells, digits_for, heads, row_label, symbol
+from addnorm_cli.render.level import page
+from addnorm_cli.render.page import Block, Book, Grid, GridRow, Header, Remark
+from addnorm_cli.render.request import Request
+from addnorm_cli.report import told
+from addnorm_cli.trace import Quantity, Trace
+from addnorm_cli.workbook import Answer, Workbook
+from addnorm_cli.worked import Digits
+
+
+def book_of(workbook: Workbook, request: Request) -> Book:
+    """The document of a workbook; with blanks in place of answers it is an exercise sheet."""
+    return Book(
+        front=tuple(_front(workbook, request)),
+        chapters=tuple(tuple(_chapter(answer, request)) for answer in workbook.answers),
+    )
+
+
+def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
+    kind = "sheet" if request.hide_answers else "answers"
+    title = workbook.title or say(request.language, f"{kind}.title")
+    facts = [say(request.language, "answers.count", count=len(workbook.answers))]
+    if workbook.student is not None:
+        facts.insert(0, say(request.language, "sheet.of", student=workbook.student))
+    elif request.hide_answers:
+        facts.insert(0, say(request.language, "sheet.name"))
+    yield Header(title, "", tuple(facts))
+    for answer in workbook.broken():
+        assert isinstance(answer.outcome, AddnormError)
+        sentence = told(answer.outcome, request.language).sentence
+        text = say(request.language, "answers.broken", number=answer.number, error=sentence)
+        yield Remark("failed", text)
+    if not request.hide_answers:
+        yield from _results(workbook, request)
+
+
+def _chapter(answer: Answer, request: Request) -> Iterator[Block]:
+    if isinstance(answer.outcome, AddnormError):
+        yield from _broken(answer.number, answer.outcome, request)
+        return
+    first, *rest = page(answer.outcome, request)
+    assert isinstance(first, Header)
+    yield replaced(first, title=f"{answer.number}. {first.title}")
+    yield from rest
+
+
+def _broken(number: int, error: AddnormError, request: Request) -> Iterator[Block]:
+    """What is wrong with a problem, where its answer would stand."""
+    yield Header(f"{number}. {say(request.language, 'answers.no_answer')}", "", ())
+    text = told(error, request.language)
+    yield Remark("failed", text.sentence)
+    if text.place:
+        yield Remark("note", say(request.language, "error.where", place=text.place))
+    if text.hint:
+        yield Remark("note", f"{say(request.language, 'hint')}: {text.hint}")
+
+
+@record
+class _Result:
+    """One line of results: which problem it answers, and where its numbers are.
+
+    Attributes:
+        number: The number of the problem.
+        label: What tells it from other results of the problem; may be empty.
+        quantity: The numbers.
+        digits: Gives them their digits.
+    """
+
+    number: int
+    label: str
+    quantity: Quantity
+    digits: Digits
+
+
+def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
+    """Every result, by the number of its problem, in one table."""
+    found = [
+        result
+        for answer in workbook.answers
+        if isinstance(answer.outcome, Trace)
+        for result in _results_of(answer.number, answer.outcome, request)
+    ]
+    if not found:
+        return
+    columns = request.selection.columns_of(max(r.quantity.value.shape[-1] for r in found))
+    rows = [row for result in found for row in _rows(result, columns, request)]
+    left_out = any(GAP in row.cells for row in rows)
+    note = say(request.language, "answers.elided") if left_out else None
+    yield Grid(say(request.language, "answer.all"), heads(columns), tuple(rows), note)
+
+
+def _results_of(number: int, trace: Trace, request: Request) -> Iterator[_Result]:
+    for case in trace.cases:
+        digits = digits_for(last_step(case).scope, request)
+        for quantity in case.results.values() or [case.result]:
+            letter = symbol(quantity, digits).text() if case.results else ""
+            if len(quantity.index) > 1:
+                yield _Result(number, " ".join(filter(None, (case.id, letter))), quantity, digits)
+
+
+def _rows(result: _Result, columns: Indices, request: Request) -> Iterator[GridRow]:
+    """A result as rows of a table that may be wider than it is."""
+    count, width = result.quantity.value.shape
+    inside = [c if c is None or c < width else None for c in columns]
+    for row in request.selection.rows_of(count):
+        if row is None:
+            yield GridRow(GAP, (GAP,) * len(columns))
+            continue
+        index = row_label(result.quantity, row) if count > 1 else ""
+        label = " ".join(filter(None, (str(result.number), result.label, index)))
+        digits = cells(result.quantity, (row,), inside, result.digits)
+        yield GridRow(
+            label,
+            tuple(
+                "" if c is not None and c >= width else digit
+                for c, digit in zip(columns, digits, strict=True)
+            ),
+        )
