@@ -1,3 +1,34 @@
-"""addnorm: pencil and paper for the Transformer's Add & Norm."""
+"""addnorm: pencil and paper for the Transformer's Add & Norm.
+
+From Python: `from addnorm_cli import layernorm`, then `layernorm([1, 2, 3], eps=1e-5)`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from addnorm_cli.api import (
+        Trace,
+        addnorm,
+        block,
+        compare_norm,
+        gradient,
+        layernorm,
+        residual,
+    )
 
 __version__ = "0.1.0"
+__all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the calculations when one is asked for: the command line loads only what it needs."""
+    if name not in __all__:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    from addnorm_cli import api
+
+    return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.printing import printable
+
+Name = TypeVar("Name", bound=str)
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -17,15 +20,16 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     return by_lower[close[0]] if close else None
 
 
-def choose(found: str, choices: Iterable[str], where: str) -> str:
+def choose(found: str, choices: Iterable[Name], where: str) -> Name:
     """The choice that was named.
 
     Raises:
         InputError: It is none of them.
     """
     choices = tuple(choices)
-    if found in choices:
-        return found
+    for choice in choices:
+        if choice == found:
+            return choice
     raise unknown("choice", found, choices, where)
 
 

@@ -20,15 +20,12 @@ def choose(argv: Sequence[str], environment: Mapping[str, str] | None = None) ->
     environment = os.environ if environment is None else environment
     asked = option_value(argv, "--lang")
     if asked is not None:
-        return _spoken(choices.choose(asked, LANGUAGES, "--lang"))
-    if environment.get("ADDNORM_LANG") in LANGUAGES:
-        return _spoken(environment["ADDNORM_LANG"])
+        return choices.choose(asked, LANGUAGES, "--lang")
+    for language in LANGUAGES:
+        if environment.get("ADDNORM_LANG") == language:
+            return language
     locale = next((environment[v] for v in _LOCALE_VARIABLES if environment.get(v)), "")
     return "zh" if locale.startswith("zh") else "en"
-
-
-def _spoken(name: str) -> Language:
-    return "zh" if name == "zh" else "en"
 
 
 def option_value(argv: Sequence[str], *names: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from addnorm_cli.arithmetic import Arithmetic
-from addnorm_cli.calc import work
+from addnorm_cli.calc.work import work
 from addnorm_cli.choices import choose
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs import Command, Overrides, Stdin, assemble_document
@@ -30,9 +30,10 @@ def _block(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trac
 
 def _comparison(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
     from addnorm_cli.calc.compare import work_comparison
-    from addnorm_cli.inputs.comparisons import comparison_of
+    from addnorm_cli.inputs.comparisons import ComparisonOptions, comparison_of
 
-    return work_comparison(comparison_of(document, given, Stdin()), arithmetic)
+    comparison = comparison_of(document, ComparisonOptions(), given, Stdin())
+    return work_comparison(comparison, arithmetic)
 
 
 SOLVERS: dict[str, Solver] = {

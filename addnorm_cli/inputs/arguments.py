@@ -185,7 +185,11 @@ def numbers_of(argument: Argument) -> Tensor:
     Raises:
         InputError: It is a document, of which an entry must be named.
     """
-    content = argument.content
+    return numbers_in(argument.content)
+
+
+def numbers_in(content: Content) -> Tensor:
+    """The numbers of an argument's content; see `numbers_of`."""
     if isinstance(content, Tensor):
         return content
     result = content.tree.get("result")

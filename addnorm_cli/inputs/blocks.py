@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from addnorm_cli.block_problem import PLACEMENTS, BlockProblem, Layer, deepnorm_alpha
-from addnorm_cli.choices import choose, unknown
+from addnorm_cli.choices import Name, choose, unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
@@ -32,7 +32,7 @@ from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.random_input import check_unused, draw
 from addnorm_cli.printing import printable
-from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Orientation, Tensor
+from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Tensor
 from addnorm_cli.records import record, replaced
 
 _KEYS = (
@@ -249,9 +249,7 @@ def _with_layers(
         raise InputError("missing_key", where=name, found="layers / updates")
     norm, more = _norm(tree.get("norm"), name, given, problem.x)
     placement = _choice("placement", block.placement, document, "post", PLACEMENTS)
-    orientation = _orientation(
-        _choice("orientation", block.orientation, document, "xW", ORIENTATIONS)
-    )
+    orientation = _choice("orientation", block.orientation, document, "xW", ORIENTATIONS)
     repeat = _count("--repeat", block.repeat) or read_count(tree, "repeat", f"{name}: ", 1)
     layers = read_layers(tree["layers"], f"{name}: layers")
     if repeat * len(layers) > _MOST_LAYERS:
@@ -314,18 +312,14 @@ def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> Non
 
 
 def _choice(
-    key: str, typed: str | None, document: Document, default: str, choices: Sequence[str]
-) -> str:
+    key: str, typed: str | None, document: Document, default: Name, choices: Sequence[Name]
+) -> Name:
     if typed is not None:
         return choose(typed, choices, f"--{key}")
     value = document.tree.get(key, default)
     if not isinstance(value, str):
         raise InputError("text_expected", where=f"{document.name}: {key}", found=show(value))
     return choose(value, choices, f"{document.name}: {key}")
-
-
-def _orientation(name: str) -> Orientation:
-    return "Wx" if name == "Wx" else "xW"
 
 
 def _count(name: str, typed: str | None) -> int | None:

@@ -20,7 +20,12 @@ from addnorm_cli.inputs.problems import assemble, assemble_document
 from addnorm_cli.problem import NORM_KINDS, Notice, Problem
 from addnorm_cli.records import record, replaced
 
-_BY = ("norm", "placement", "convention")
+_READ_AS: dict[str, Command] = {
+    "norm": "layernorm",
+    "placement": "addnorm",
+    "convention": "layernorm",
+}
+"""What numbers may be compared by, and the command that reads the same input."""
 _COMPARABLE = ("layernorm", "rmsnorm")
 """The norms that placements are compared with."""
 _MOST_LAYERS = 1000
@@ -51,24 +56,21 @@ def read_comparison(
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
     """
-    by = choose(options.by or "norm", _BY, "--by")
-    return _comparison(by, assemble(_worked_as(by), arguments, given, stdin), options)
+    by = choose(options.by or "norm", _READ_AS, "--by")
+    return _comparison(by, assemble(_READ_AS[by], arguments, given, stdin), options)
 
 
-def comparison_of(document: Document, given: Overrides, stdin: Stdin) -> ComparisonProblem:
-    """The comparison of a document: of placements where it has a sublayer, else of norms.
+def comparison_of(
+    document: Document, options: ComparisonOptions, given: Overrides, stdin: Stdin
+) -> ComparisonProblem:
+    """The comparison of a document; of placements where it has a sublayer and nothing else is said.
 
     Raises:
         InputError: Something in it cannot be read, or does not fit the rest.
     """
-    by = "placement" if "sublayer" in document.tree else "norm"
-    problem = assemble_document(_worked_as(by), document, given, stdin)
-    return _comparison(by, problem, ComparisonOptions())
-
-
-def _worked_as(by: str) -> Command:
-    """The command that reads the same input."""
-    return "addnorm" if by == "placement" else "layernorm"
+    likely = "placement" if "sublayer" in document.tree else "norm"
+    by = choose(options.by or likely, _READ_AS, "--by")
+    return _comparison(by, assemble_document(_READ_AS[by], document, given, stdin), options)
 
 
 def _comparison(by: str, problem: Problem, options: ComparisonOptions) -> ComparisonProblem:

@@ -14,7 +14,8 @@ from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import record
 
-Json: TypeAlias = "bool | str | Decimal | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "bool | str | Decimal | Tensor | list[Json] | dict[str, Json] | None"
+"""A tree of JSON. Where a Python program made it, an array of the program may stand in it."""
 JsonObject: TypeAlias = "dict[str, Json]"
 
 TRACE_SCHEMA = "addnorm.trace/1"
@@ -136,6 +137,8 @@ def to_tensor(tree: Json, source: str) -> Tensor:
     Raises:
         InputError: It is no array of numbers; the error names the path.
     """
+    if isinstance(tree, Tensor):
+        return tree
     items = [tree] if isinstance(tree, Decimal) else tree
     if isinstance(items, dict):
         names = ", ".join(map(printable, items))
@@ -156,7 +159,7 @@ def show(value: object) -> str:
     """A JSON value as an error quotes it: true, null, "2", {…}."""
     if isinstance(value, dict):
         return "{…}"
-    if isinstance(value, list):
+    if isinstance(value, list | Tensor):
         return "[…]"
     if isinstance(value, Decimal):
         return shorten(str(value))

@@ -12,7 +12,7 @@ from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION, DEFAULT_OF_
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, show
-from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.numbers import as_typed, read_number, shorten
 from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.problem import NORM_KINDS, NormSpec, Notice
@@ -93,9 +93,7 @@ def _text_of(key: str, value: Json, place: str) -> str:
         return value
     if not isinstance(value, Decimal):
         raise InputError("not_a_json_number", where=place, found=show(value))
-    # JSON read as decimals has lost the spelling of 1e-6, which people write so.
-    small = value != 0 and value.adjusted() < -2
-    return f"{value:e}" if small else str(value)
+    return as_typed(value)
 
 
 def _wish(said: Mapping[str, str], places: Mapping[str, str]) -> Wish:

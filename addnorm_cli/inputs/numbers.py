@@ -40,6 +40,12 @@ def read_number(word: str, where: str | None = None) -> Decimal:
     return number
 
 
+def as_typed(number: Decimal) -> str:
+    """A number as people write it: decimals that were read have lost the spelling of 1e-6."""
+    is_small = number != 0 and number.adjusted() < -2
+    return f"{number:e}" if is_small else str(number)
+
+
 def is_number(word: str) -> bool:
     """Whether the word is spelled as a number, a fraction, or one that is not finite."""
     text = plain(word).strip()

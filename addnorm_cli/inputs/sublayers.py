@@ -73,8 +73,7 @@ def _with_name(linear: Linear, key: str, name: str, place: str) -> Linear:
     """The layer with another activation or orientation."""
     if key == "activation":
         return replaced(linear, activation=choose(name, ACTIVATIONS, place))
-    choose(name, ORIENTATIONS, place)
-    return replaced(linear, orientation="Wx" if name == "Wx" else "xW")
+    return replaced(linear, orientation=choose(name, ORIENTATIONS, place))
 
 
 def override_sublayer(

@@ -9,7 +9,7 @@ from addnorm_cli.mathml import operator, row, to_mathml
 from addnorm_cli.messages import Language
 from addnorm_cli.numfmt import align
 from addnorm_cli.render.escape import html, printable
-from addnorm_cli.render.html_style import STYLE
+from addnorm_cli.render.html_style import NOTEBOOK_STYLE, STYLE
 from addnorm_cli.render.level import page, results_start
 from addnorm_cli.render.page import (
     Answer,
@@ -62,6 +62,12 @@ def write_book(book: Book, request: Request) -> str:
     chapters = (f"<section>\n{body(chapter, depth=1)}\n</section>" for chapter in book.chapters)
     text = "\n".join([body(book.front), *chapters])
     return _document(text, title_of(book.front, "addnorm"), request)
+
+
+def notebook(trace: Trace, request: Request) -> str:
+    """The page of a trace as a part of somebody else's page, such as a notebook."""
+    inner = body(list(page(trace, request)))
+    return f'<div class="addnorm">\n<style>\n{NOTEBOOK_STYLE}</style>\n{inner}\n</div>\n'
 
 
 def _document(text: str, title: str, request: Request) -> str:

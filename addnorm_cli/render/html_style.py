@@ -1,6 +1,6 @@
 """The style sheet of HTML pages: light and dark, wide and narrow, screen and paper."""
 
-STYLE = """\
+_DOCUMENT = """\
 :root {
   --ink: #1d2129; --soft: #5a6270; --paper: #fff; --box: #f5f7fa; --rule: #d5dae1;
   --accent: #0b5bab; --good: #18733a; --bad: #b3261e; --warn: #8a5a00;
@@ -21,6 +21,11 @@ body {
     "Microsoft YaHei", "Noto Sans CJK SC", sans-serif;
 }
 main { max-width: 54rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
+@media (max-width: 40rem) { main { padding: 1rem .9rem 3rem; } }
+"""
+"""What belongs to a whole document: its colours, its letters and its margins."""
+
+_RULES = """\
 h1 { font-size: 1.6rem; line-height: 1.3; margin: 0 0 .4rem; }
 h2 {
   font-size: 1.3rem; margin: 2.4rem 0 .6rem; padding-bottom: .25rem;
@@ -82,13 +87,16 @@ table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
 .band { background: var(--rule); }
 .bar { background: var(--accent); }
 @media (max-width: 40rem) {
-  main { padding: 1rem .9rem 3rem; }
   .math { padding-left: .6rem; }
   .worked, .worked > div { display: block; }
   .worked > div { padding: .2em 0; }
   .worked > div > span { display: inline-block; padding: .1em .5em .1em 0 !important; }
   .worked > div > .aside { display: block; padding-left: 1.2em !important; }
 }
+"""
+"""What belongs to a page, wherever it stands."""
+
+_PAPER = """\
 @page { size: A4; margin: 18mm 16mm; }
 @media print {
   :root {
@@ -105,3 +113,18 @@ table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
   h3 { margin-top: 1rem; }
 }
 """
+
+STYLE = _DOCUMENT + _RULES + _PAPER
+
+NOTEBOOK_STYLE = f"""\
+.addnorm {{
+  --ink: currentColor; --soft: color-mix(in srgb, currentColor 70%, transparent);
+  --paper: transparent; --box: color-mix(in srgb, currentColor 6%, transparent);
+  --rule: color-mix(in srgb, currentColor 22%, transparent);
+  --accent: #3b82c4; --good: #2c9a54; --bad: #d9483b; --warn: #b07d12;
+  --plus: #2f7de1; --minus: #e0663c;
+  max-width: 54rem; line-height: 1.6;
+{_RULES}.math, .table {{ background: none; }}
+}}
+"""
+"""The same inside a notebook: nothing outside of the page changes, and it fits any theme."""
