@@ -679,6 +679,11 @@ PAGE: dict[str, tuple[str, str]] = {
         "用 --full、--row i、--cols a:b 或 --json 查看",
     ),
     "note.z_is_r": ("z = r goes into the norm", "把 z = r 送入归一化"),
+    "note.one_row_in_book": (
+        "the line under a formula works the first component of row [{row}];"
+        " --level full works every row, line by line",
+        "公式下面的一行演算第 [{row}] 行的第一个分量；用 --level full 可逐行演算每一行",
+    ),
     "note.one_row": (
         "the line under a formula works the first component of row [{row}];"
         " --row {row} works the whole row, line by line",
@@ -2360,7 +2365,7 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     ),
     "progress.problems": ("working", "正在求解"),
     "answers.title": ("Homework answers", "作业答案"),
-    "answers.count": ("number of problems: {count}", "题数：{count}"),
+    "answers.count": ("problems: {count}", "题数：{count}"),
     "answers.broken": ("problem {number}: {error}", "第 {number} 题：{error}"),
     "answers.no_answer": ("no answer", "无法求解"),
     "answers.elided": (

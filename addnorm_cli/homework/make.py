@@ -21,6 +21,8 @@ from addnorm_cli.workbook import Workbook
 
 _TRIES = 1000
 """So many problems that were there already in a row, and there are no more."""
+_AFFINE = ("gamma", "beta")
+"""The same vector with another gain is no other problem."""
 _LISTED = 4
 
 
@@ -46,7 +48,7 @@ def make_problems(assignment: Assignment, student: str | None = None) -> list[Pr
     tries = 0
     while len(problems) < assignment.count:
         problem = {COMMAND_KEY: assignment.kind, **kind.make(draw), **_norm(assignment)}
-        text = written([problem])
+        text = written([{key: problem[key] for key in problem if key not in _AFFINE}])
         tries = tries + 1 if text in seen else 0
         if tries > _TRIES:
             found, count = len(problems), assignment.count

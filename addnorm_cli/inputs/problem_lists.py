@@ -85,7 +85,7 @@ def _pieces(text: str, *, lines: bool) -> Iterator[str]:
     Raises:
         ValueError: It cannot be seen where one ends and the next begins.
     """
-    written = [line for line in text.splitlines() if line.strip(_BLANK)]
+    written = [line for line in text.split("\n") if line.strip(_BLANK)]
     if lines or (len(written) > 1 and all(line.lstrip(_BLANK)[0] == "{" for line in written)):
         yield from written
         return

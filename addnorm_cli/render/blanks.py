@@ -32,6 +32,8 @@ from addnorm_cli.worked import Chain, Link
 _TELLS_A_NUMBER = re.compile(r"\d\.\d|\d%|= -?\d")
 _NEUTRAL = {"gamma": (0, 1), "beta": (0,), "group_gamma": (1,), "group_beta": (0,)}
 """Parameters that change nothing when all their numbers are this one; the header names them."""
+_OURS = ("delta",)
+"""What looks given, but is a part of our formulas: the identity δ."""
 
 
 def blanked(blocks: Iterable[Block], trace: Trace, request: Request) -> Iterator[Block]:
@@ -118,7 +120,8 @@ def _given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
     """Everything that the reader starts from: vectors of one width under each other, matrices."""
     vectors: dict[int, list[GridRow]] = {}
     matrices: list[Grid] = []
-    for label, quantity in _given(trace, request):
+    # the stream is what a reader starts from, whatever is worked first
+    for label, quantity in sorted(_given(trace, request), key=lambda pair: pair[1].name != "x"):
         digits = digits_for({quantity.name: quantity}, request)
         *_, width = quantity.value.shape
         columns = request.selection.columns_of(width)
@@ -150,7 +153,7 @@ def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
         for name, quantity in step.scope.items():
             numbers = quantity.value.astype(np.float64)
             key = (name, numbers.tobytes())
-            if key in seen or not numbers.ndim or not _was_given(quantity, trace):
+            if key in seen or name in _OURS or not numbers.ndim or not _was_given(quantity, trace):
                 continue
             seen.add(key)
             if any((numbers == neutral).all() for neutral in _NEUTRAL.get(name, ())):

@@ -20,6 +20,7 @@ from addnorm_cli.worked import Digits
 
 def book_of(workbook: Workbook, request: Request) -> Book:
     """The document of a workbook; with blanks in place of answers it is an exercise sheet."""
+    request = replaced(request, in_book=True)
     return Book(
         front=tuple(_front(workbook, request)),
         chapters=tuple(tuple(_chapter(answer, request)) for answer in workbook.answers),
@@ -83,20 +84,20 @@ class _Result:
 
 
 def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
-    """Every result, by the number of its problem, in one table."""
-    found = [
-        result
-        for answer in workbook.answers
-        if isinstance(answer.outcome, Trace)
-        for result in _results_of(answer.number, answer.outcome, request)
-    ]
-    if not found:
-        return
-    columns = request.selection.columns_of(max(r.quantity.value.shape[-1] for r in found))
-    rows = [row for result in found for row in _rows(result, columns, request)]
-    left_out = any(GAP in row.cells for row in rows)
-    note = say(request.language, "answers.elided") if left_out else None
-    yield Grid(say(request.language, "answer.all"), heads(columns), tuple(rows), note)
+    """Every result by the number of its problem: one table for all vectors of one width."""
+    by_width: dict[int, list[_Result]] = {}
+    for answer in workbook.answers:
+        if isinstance(answer.outcome, Trace):
+            for result in _results_of(answer.number, answer.outcome, request):
+                by_width.setdefault(result.quantity.value.shape[-1], []).append(result)
+    caption: str | None = say(request.language, "answer.all")
+    for width, results in by_width.items():
+        columns = request.selection.columns_of(width)
+        rows = [row for result in results for row in _rows(result, columns, request)]
+        left_out = any(GAP in row.cells for row in rows)
+        note = say(request.language, "answers.elided") if left_out else None
+        yield Grid(caption, heads(columns), tuple(rows), note)
+        caption = None
 
 
 def _results_of(number: int, trace: Trace, request: Request) -> Iterator[_Result]:
@@ -109,20 +110,11 @@ def _results_of(number: int, trace: Trace, request: Request) -> Iterator[_Result
 
 
 def _rows(result: _Result, columns: Indices, request: Request) -> Iterator[GridRow]:
-    """A result as rows of a table that may be wider than it is."""
-    count, width = result.quantity.value.shape
-    inside = [c if c is None or c < width else None for c in columns]
+    count = len(result.quantity.value)
     for row in request.selection.rows_of(count):
         if row is None:
             yield GridRow(GAP, (GAP,) * len(columns))
             continue
         index = row_label(result.quantity, row) if count > 1 else ""
         label = " ".join(filter(None, (str(result.number), result.label, index)))
-        digits = cells(result.quantity, (row,), inside, result.digits)
-        yield GridRow(
-            label,
-            tuple(
-                "" if c is not None and c >= width else digit
-                for c, digit in zip(columns, digits, strict=True)
-            ),
-        )
+        yield GridRow(label, cells(result.quantity, (row,), columns, result.digits))

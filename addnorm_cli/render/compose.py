@@ -97,7 +97,8 @@ def _row_remark(trace: Trace, request: Request) -> Remark:
     """Which row of several is worked out line by line, or how to choose one."""
     row = request.selection.row
     if row is None:
-        return Remark("note", say(request.language, "note.one_row", row=0))
+        key = "note.one_row_in_book" if request.in_book else "note.one_row"
+        return Remark("note", say(request.language, key, row=0))
     text = say(request.language, "heading.row", row=row % rows_of(trace.cases[0]))
     return Remark("note", text)
 

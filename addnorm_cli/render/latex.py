@@ -48,6 +48,7 @@ _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5em}
 \setlength{\jot}{5pt}
+\setcounter{LTchunksize}{1000}
 \newcommand{\worked}[1]{\par\hspace*{1.5em}$\displaystyle #1$\par}
 """
 _CHINESE_PDFTEX = r"""  \usepackage{CJKutf8}

@@ -1,0 +1,167 @@
+"""Lists of problems: kind numbers, the same for the same seed, and never one twice."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import pytest
+
+from addnorm_cli.errors import InputError
+from addnorm_cli.homework.assignment import read_assignment
+from addnorm_cli.homework.kinds import KINDS
+from addnorm_cli.homework.make import make_problems, written
+
+Vector = list[Fraction]
+
+
+def made(**options: Any) -> list[dict[str, Any]]:
+    """A list as its reader gets it: JSON whose numbers are the decimals that are written there."""
+    student = options.pop("student", None)
+    text = written(make_problems(read_assignment(**options), student))
+    problems: list[dict[str, Any]] = json.loads(text, parse_float=Decimal, parse_int=Decimal)
+    return problems
+
+
+def fractions(numbers: list[Decimal]) -> Vector:
+    return list(map(Fraction, numbers))
+
+
+def statistics(z: Vector, ddof: int = 0) -> tuple[Fraction, Fraction, Fraction]:
+    """μ, σ² and σ by exact fractions; σ must be one."""
+    mu = sum(z, Fraction(0)) / len(z)
+    variance = sum(((c - mu) ** 2 for c in z), Fraction(0)) / (len(z) - ddof)
+    sigma = Fraction(isqrt(variance.numerator), isqrt(variance.denominator))
+    assert sigma**2 == variance
+    return mu, variance, sigma
+
+
+def plus(a: Vector, b: Vector) -> Vector:
+    return [x + y for x, y in zip(a, b, strict=True)]
+
+
+def normalized(z: Vector) -> Vector:
+    mu, _, sigma = statistics(z)
+    return [(c - mu) / sigma for c in z]
+
+
+def into_norms(problem: dict[str, Any]) -> list[Vector]:
+    """Everything that goes into a norm, worked with exact fractions."""
+    x = fractions(problem["x"])
+    if problem["command"] != "block":
+        return [plus(x, fractions(problem["sublayer"])) if "sublayer" in problem else x]
+    (layer,) = problem["layers"]
+    attention, ffn = (fractions(layer[name]["output"]) for name in ("attention", "ffn"))
+    if problem["placement"] == "pre":
+        return [x, plus(x, attention)]
+    first = plus(x, attention)
+    return [first, plus(normalized(first), ffn)]
+
+
+def decimals(number: Fraction) -> int:
+    """How many decimals a number has; fails where they never end."""
+    return next(n for n in range(12) if (number * 10**n).denominator == 1)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].has_norm])
+@pytest.mark.parametrize("dim", ["2", "4", "5", "6", "7", "8", "12"])
+def test_nice_is_few_digits_in_mean_variance_and_sigma(kind: str, dim: str) -> None:
+    for problem in made(kind=kind, dim=dim, count="8", nice=True, seed=dim):
+        assert problem["norm"]["eps"] == 0
+        assert all(decimals(c) <= 1 for c in fractions(problem["x"]))
+        for z in into_norms(problem):
+            assert len(z) == int(dim)
+            mu, variance, sigma = statistics(z)
+            assert sigma > 0
+            assert (decimals(mu), decimals(sigma), decimals(variance)) <= (1, 1, 2)
+            assert max(map(abs, z)) < 100
+
+
+def test_nice_goes_by_the_divisor_of_the_convention() -> None:
+    for problem in made(dim="3", count="6", nice=True, convention="excel"):
+        assert problem["norm"] == {"convention": "excel", "eps": 0}
+        mu, variance, sigma = statistics(fractions(problem["x"]), ddof=1)
+        assert (decimals(mu), decimals(sigma), decimals(variance)) <= (1, 1, 2)
+
+
+def test_nice_for_a_norm_without_mean_has_a_mean_square_of_few_digits() -> None:
+    for problem in made(dim="3", count="6", nice=True, convention="llama"):
+        x = fractions(problem["x"])
+        square = sum((c * c for c in x), Fraction(0)) / len(x)
+        root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+        assert root**2 == square
+        assert decimals(root) <= 1
+        assert "beta" not in problem
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        ({"dim": "1"}, "2, 4, 5, 6"),
+        ({"dim": "3"}, "2, 4, 5, 6"),
+        ({"dim": "3", "kind": "addnorm"}, "2, 4, 5, 6"),
+        ({"dim": "3", "kind": "block"}, "2, 4, 5, 6"),
+        ({"dim": "3", "kind": "gradient"}, "2, 4, 5, 6"),
+        ({"dim": "2", "convention": "annotated"}, "3, 4, 5, 6"),
+    ],
+)
+def test_sizes_without_nice_numbers_are_refused_with_those_that_have_them(
+    options: dict[str, str], sizes: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        made(nice=True, **options)
+    assert caught.value.key == "not_nice"
+    assert caught.value.facts["sizes"] == sizes
+
+
+def test_a_residual_needs_no_even_numbers() -> None:
+    assert len(made(kind="residual", dim="3", nice=True)) == 10
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("nice", [True, False])
+def test_no_problem_is_there_twice(kind: str, nice: bool) -> None:
+    problems = made(kind=kind, count="60", dim="4", nice=nice)
+    inputs = [
+        json.dumps([p["x"], p.get("sublayer"), p.get("layers"), p.get("upstream")], default=str)
+        for p in problems
+    ]
+    assert len(set(inputs)) == 60
+
+
+def test_where_there_are_too_few_it_says_how_many() -> None:
+    with pytest.raises(InputError) as caught:
+        made(dim="1", count="1000")
+    assert caught.value.key == "too_few_problems"
+    assert 100 < int(str(caught.value.facts["found"])) <= 401
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seed_is_a_list(kind: str) -> None:
+    assert made(kind=kind, seed="7") == made(kind=kind, seed="7")
+    assert made(kind=kind, seed="7") != made(kind=kind, seed="8")
+    assert made(kind=kind, seed="7")[:3] == made(kind=kind, seed="7", count="3")
+
+
+def test_a_student_has_a_list_that_no_other_name_changes() -> None:
+    lists = [made(seed="7", student=name) for name in (None, "Ada", "Bob", "李雷", "")]
+    first = lists[0]
+    assert lists[1] == made(seed="7", student="Ada")
+    assert [problems == first for problems in lists] == [True, False, False, False, True]
+    assert lists[1] != lists[2] != lists[3]
+    assert lists[1] != made(seed="8", student="Ada")
+
+
+def test_without_nice_the_numbers_are_those_of_a_course() -> None:
+    for problem in made(count="20", dim="4"):
+        assert "norm" not in problem
+        assert len(set(problem["x"])) > 1
+        assert all(decimals(c) <= 2 for c in fractions(problem["x"]))
+
+
+def test_whole_numbers_are_written_as_such_and_tenths_with_their_zero() -> None:
+    text = written([{"x": [Decimal(3), Decimal("2.0"), Decimal("-0.5")]}])
+    assert text == '[\n  {"x": [3, 2.0, -0.5]}\n]\n'
