@@ -1,0 +1,317 @@
+"""The Python API: right values, the traces of the command line, and errors in Python's words."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import addnorm_cli
+from addnorm_cli import Trace, addnorm, block, compare_norm, gradient, layernorm, residual
+from tests.conftest import EXAMPLES, ROOT, Runner
+from tests.render.test_html import Page
+
+BANK = EXAMPLES["bank-residual"]["problem"]
+X = list(map(float, BANK["x"]))
+SUBLAYERS = {label: list(map(float, numbers)) for label, numbers in BANK["sublayer"].items()}
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "ADDNORM_LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def floats(numbers: Any) -> Any:
+    return json.loads(json.dumps(numbers), parse_float=float)
+
+
+# Values from outside: the documents, exact decimals, and PyTorch.
+
+
+def test_layernorm_of_three_numbers() -> None:
+    trace = layernorm([1, 2, 3], eps=1e-5)
+    # μ = 2, σ² = 2/3, σ + ε = 0.81650658092772603…
+    assert isinstance(trace, Trace)
+    assert trace["mean"] == 2.0
+    assert trace["variance"] == pytest.approx(2 / 3, rel=1e-15)
+    np.testing.assert_array_equal(trace["deviations"], [-1, 0, 1])
+    expected = [-1.2247298715752986, 0, 1.2247298715752986]
+    np.testing.assert_allclose(trace.result, expected, rtol=1e-15)  # type: ignore[arg-type]
+
+
+def test_the_documents_vectors() -> None:
+    result = residual(X, SUBLAYERS).result
+    assert isinstance(result, dict)
+    for label, expected in EXAMPLES["bank-residual"]["right"].items():
+        np.testing.assert_allclose(result[label], list(map(float, expected)), rtol=1e-15)
+
+
+def test_the_documents_vector_by_hand() -> None:
+    trace = layernorm([1.24, 0.52, 0.72, 0.21], hand=3)
+    for step, expected in EXAMPLES["bank-layernorm-A"]["by_hand"].items():
+        if step != "option":
+            numbers = np.atleast_1d(cast("Any", trace[step]))
+            assert [str(number) for number in numbers] == np.atleast_1d(expected).tolist()
+
+
+@pytest.mark.parametrize(
+    ("convention", "eps"), [("pytorch", "1e-5"), ("bert", "1e-12"), ("keras", "1e-3")]
+)
+@pytest.mark.parametrize("name", ["vector", "small"])
+def test_torch_agrees(convention: str, eps: str, name: str) -> None:
+    with np.load(ROOT / "tests/fixtures/norms.npz") as stored:
+        expected, x = stored[f"layernorm/{name}/{eps}/plain"], stored[f"x/{name}"]
+    found = layernorm(x, convention=convention).result
+    np.testing.assert_allclose(found, expected, rtol=1e-9)  # type: ignore[arg-type]
+
+
+# The same trace as the command line, whatever the numbers come in.
+
+PAIRS: list[tuple[Callable[[], Trace], tuple[str, ...]]] = [
+    (
+        lambda: addnorm([0.5, 0.25], {"A": [1, 2], "B": np.array([3, 4])}, title="t"),
+        ("addnorm", "0.5,0.25", "A=1,2", "B=3,4", "--title", "t"),
+    ),
+    (lambda: addnorm("samples/bank.json"), ("addnorm", "samples/bank.json")),
+    (lambda: layernorm("1.24, 0.52, 0.72, 0.21"), ("layernorm", "1.24,0.52,0.72,0.21")),
+    (
+        lambda: layernorm(X, gamma=[1, 2, 1, 0.5], beta=0.5, convention="pytorch"),
+        ("layernorm", "0.8,0.4,0.6,-0.1", "--gamma", "1,2,1,0.5", "--beta", "0.5",
+         "--convention", "pytorch"),
+    ),
+    (
+        lambda: layernorm([[1, 2], [3, 5]], eps=1e-3, eps_at="variance", ddof=1, axes=2),
+        ("layernorm", "1,2;3,5", "--eps", "1e-3", "--eps-at", "variance", "--ddof", "1",
+         "--axes", "2"),
+    ),
+    (
+        lambda: layernorm([1, 2, 4, 8], norm="groupnorm", groups=2, hand=(2, 4),
+                          rounding="truncate"),
+        ("layernorm", "1,2,4,8", "--norm", "groupnorm", "--groups", "2", "--hand", "2,4",
+         "--rounding", "truncate"),
+    ),
+    (
+        lambda: layernorm([1, 2], norm="dyt", alpha=0.25, dtype="float16"),
+        ("layernorm", "1,2", "--norm", "dyt", "--dyt-alpha", "0.25", "--dtype", "float16"),
+    ),
+    (
+        lambda: residual([1, 2], weight=[[1, 0], [0, -1]], bias=[0.5, 0], activation="relu",
+                         orientation="Wx"),
+        ("residual", "1,2", "--weight", "1,0;0,-1", "--bias", "0.5,0", "--activation", "relu",
+         "--orientation", "Wx"),
+    ),
+    (lambda: block("samples/ffn.json"), ("block", "samples/ffn.json")),
+    (
+        lambda: block(json.loads(Path("samples/encoder-post.json").read_text("utf-8"))),
+        ("block", "samples/encoder-post.json"),
+    ),
+    (lambda: gradient("samples/gradient.json"), ("gradient", "samples/gradient.json")),
+    (
+        lambda: gradient([1, 2, 4], [1, 0, 0], upstream=[1, 0, 0], gamma=[1, 2, 1]),
+        ("gradient", "1,2,4", "1,0,0", "--upstream", "1,0,0", "--gamma", "1,2,1"),
+    ),
+    (
+        lambda: compare_norm([[1, 2, 3], [3, 5, 4]], norms="layernorm,rmsnorm"),
+        ("compare-norm", "1,2,3;3,5,4", "--norms", "layernorm,rmsnorm"),
+    ),
+    (
+        lambda: compare_norm("samples/pre-vs-post.json", layers=2),
+        ("compare-norm", "samples/pre-vs-post.json", "--by", "placement", "--layers", "2"),
+    ),
+    (
+        lambda: compare_norm([1, 2, 4], by="convention"),
+        ("compare-norm", "1,2,4", "--by", "convention"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "words"), PAIRS, ids=lambda value: " ".join(value)[:40]
+                         if isinstance(value, tuple) else "")  # fmt: skip
+def test_a_call_gives_the_trace_of_the_command(
+    addnorm: Runner, call: Callable[[], Trace], words: tuple[str, ...]
+) -> None:
+    printed = addnorm(*words, "--json")
+    assert (printed.code, printed.err) == (0, "")
+    theirs, ours = printed.json, json.loads(call().to_json())
+    theirs.pop("warnings")
+    ours.pop("warnings")
+    assert ours == theirs
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        [1.5, 2, 4],
+        (1.5, 2, 4),
+        np.array([1.5, 2, 4]),
+        np.array([1.5, 2, 4], dtype=np.float32),
+        [np.float64(1.5), np.int64(2), Decimal(4)],
+        "1.5, 2, 4",
+        "[1.5 2 4]",
+    ],
+    ids=repr,
+)
+def test_any_kind_of_numbers(numbers: Any) -> None:
+    np.testing.assert_array_equal(layernorm(numbers).result, layernorm("1.5,2,4").result)
+
+
+def test_typed_digits_are_kept_of_lists_and_arrays_are_rounded_on_the_page() -> None:
+    assert "z₀ - μ = 0.8 -" in layernorm([0.8, 0.4]).to_text()
+    third = np.array([1, 2]) / 3
+    assert "0.3333 + 0.6667" in layernorm(third).to_text()
+
+
+def test_several_rows_and_axes() -> None:
+    x = np.arange(12.0).reshape(2, 3, 2)
+    trace = layernorm(x, axes=2)
+    assert np.asarray(trace.result).shape == (2, 3, 2)
+    assert np.asarray(trace["mean"]).shape == (2,)
+    flat = x.reshape(2, 6)
+    np.testing.assert_allclose(trace["variance"], flat.var(-1))  # type: ignore[arg-type]
+
+
+def test_a_trace_is_the_next_calculation_s_input() -> None:
+    first = residual(X, SUBLAYERS["A"])
+    np.testing.assert_array_equal(
+        layernorm(first).result, layernorm(cast("Any", first.result)).result
+    )
+    both = layernorm(residual(X, SUBLAYERS))
+    assert list(both.result) == ["A", "B"]  # type: ignore[arg-type]
+    assert residual(X, residual(X, X)).result[0] == pytest.approx(2.4)
+
+
+def test_the_result_of_a_gradient_is_named() -> None:
+    result = gradient([1, 2, 4], upstream=[1, 0, 0]).result
+    assert isinstance(result, dict)
+    assert list(result) == ["x", "gamma", "beta"]
+    assert result["x"].sum() == pytest.approx(0, abs=1e-15)
+
+
+def test_steps_are_found_by_id_and_by_path() -> None:
+    trace = addnorm(X, SUBLAYERS)
+    assert trace["A.norm.variance"] == pytest.approx(0.14036875, rel=1e-12)
+    both = trace["variance"]
+    assert isinstance(both, dict)
+    assert list(both) == ["A.norm.variance", "B.norm.variance"]
+    with pytest.raises(KeyError, match=r"no step 'sigmas'; the steps are .*sigma"):
+        trace["sigmas"]
+
+
+def test_pages_in_every_format_and_both_languages() -> None:
+    trace = layernorm([1, 2, 4], title="<b> & $x$")
+    assert trace.to_markdown().startswith("# &lt;b&gt; & \\$x\\$ · Layer normalization")
+    assert "层归一化" in trace.to_markdown(lang="zh")
+    assert "\\begin{document}" in trace.to_latex()
+    assert Page(trace.to_html()).texts["h1"] == ["<b> & $x$ · Layer normalization"]
+    assert str(trace) == trace.to_text()
+    assert "-1.07" in trace.to_text(precision=2)
+    assert "1. Mean" not in trace.to_text(level="result")
+    assert "μ = ____" in trace.to_text(hide_answers=True)
+    assert json.loads(trace.to_json())["command"] == "layernorm"
+
+
+def test_the_language_of_a_page_is_that_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADDNORM_LANG", "zh")
+    assert "均值" in layernorm([1, 2]).to_text()
+    with pytest.raises(ValueError, match="第 2 行有 1 个数"):
+        layernorm([[1, 2], [3]])
+
+
+def test_a_notebook_shows_the_page_and_nothing_else_changes() -> None:
+    text = layernorm([1, 2, 4], title="<script>alert(1)</script>")._repr_html_()
+    page = Page(text)
+    assert page.tags[:2] == ["div", "style"]
+    assert {"script", "html", "body", "main", "link"}.isdisjoint(page.tags)
+    assert page.texts["h1"] == ["<script>alert(1)</script> · Layer normalization"]
+    assert len(re_formulas(text)) > 10
+    style = page.texts["style"][0].strip()
+    assert style.startswith(".addnorm {")
+    depth = 0
+    outside = ""
+    for sign in style:
+        depth += {"{": 1, "}": -1}.get(sign, 0)
+        outside += sign if depth == 0 else ""
+    assert outside == ".addnorm }"
+
+
+def re_formulas(text: str) -> list[str]:
+    return text.split("<math")[1:]
+
+
+def test_a_trace_is_short_where_python_prints_it() -> None:
+    assert repr(residual([1, 2], [1, 1])) == "<Trace of residual: result array([2., 3.])>"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: layernorm([[1, 2], [3]]), "row 2 has 1 numbers, row 1 has 2\nin layernorm: x[1]"),
+        (lambda: layernorm([1, float("nan")]), "'nan' is not a finite number"),
+        (lambda: layernorm(np.array([1, np.inf])), "'inf' is not a finite number"),
+        (lambda: layernorm([]), "there are no numbers here"),
+        (lambda: layernorm({}), "there are no numbers here"),
+        (lambda: layernorm([True, 2]), "a number must stand here, not true"),
+        (lambda: layernorm(cast("Any", [1, "2"])), 'a number must stand here, not "2"'),
+        (lambda: layernorm(np.array(["a"])), "not real numbers"),
+        (lambda: layernorm(cast("Any", object())), "not real numbers"),
+        (lambda: layernorm(cast("Any", None)), "the key 'x' is missing"),
+        (lambda: layernorm("nowhere.json"), "there is no file 'nowhere.json'"),
+        (lambda: layernorm("A=1,2"), "cannot be a label"),
+        (lambda: layernorm([1, 2], eps=-1), "ε cannot be negative: -1\nin eps"),
+        (lambda: layernorm([1, 2], eps_at="top"), "in eps_at"),
+        (lambda: layernorm([1, 2], convention="torch"), "in convention"),
+        (lambda: layernorm([1, 2], hand=cast("Any", "x")), "in hand"),
+        (lambda: layernorm([1, 2], hand=2, dtype="float16"), "hand"),
+        (lambda: layernorm([3, 3], eps=0), "0/0 is undefined"),
+        (lambda: addnorm([1, 2]), "no sublayer"),
+        (lambda: addnorm([1, 2], [1, 2, 3]), "sublayer"),
+        (lambda: addnorm([1, 2], "samples/bank.json"), "bank.json"),
+        (lambda: gradient([1, 2]), "upstream"),
+        (lambda: block({"layers": []}), "the key 'x' is missing"),
+        (lambda: block("1,2"), "layers"),
+        (lambda: compare_norm([1, 2], by="size"), "size"),
+        (lambda: layernorm([1, 2]).to_text(level="most"), "in level"),
+        (lambda: layernorm([1, 2]).to_text(lang="fr"), "in lang"),
+        (lambda: layernorm([1, 2]).to_text(precision=99), "in precision"),
+    ],
+)
+def test_what_cannot_be_worked_is_a_value_error_in_our_words(
+    call: Callable[[], object], message: str
+) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        call()
+    assert message in str(caught.value)
+    assert caught.value.__suppress_context__
+
+
+def test_an_unknown_option_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match=r"layernorm\(\) has no option 'epsilon'; it has .*eps"):
+        layernorm([1, 2], epsilon=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="compare_norm"):
+        compare_norm([1, 2], colour=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="residual"):
+        residual([1, 2], [1, 2], eps=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="mapping or the path"):
+        block([1, 2])  # type: ignore[arg-type]
+
+
+def test_the_package_offers_what_it_names_and_no_more() -> None:
+    assert set(addnorm_cli.__all__) <= set(dir(addnorm_cli))
+    assert all(getattr(addnorm_cli, name) for name in addnorm_cli.__all__)
+    with pytest.raises(AttributeError, match="nothing"):
+        addnorm_cli.nothing  # noqa: B018
+
+
+def test_importing_the_package_loads_no_numpy() -> None:
+    code = "import sys, addnorm_cli; print(addnorm_cli.__version__, 'numpy' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == [addnorm_cli.__version__, "False"]
