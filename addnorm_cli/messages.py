@@ -2368,6 +2368,7 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     "answers.count": ("problems: {count}", "题数：{count}"),
     "answers.broken": ("problem {number}: {error}", "第 {number} 题：{error}"),
     "answers.no_answer": ("no answer", "无法求解"),
+    "answers.of_width": ("Results, d = {d}", "结果，d = {d}"),
     "answers.elided": (
         "what is left out here stands at the problem itself; --full shows everything",
         "这里省略的部分见各题；用 --full 可显示全部",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 from collections.abc import Iterator
@@ -37,6 +38,35 @@ def test_a_command_prints_what_is_shown(addnorm: Runner, command: str, printed: 
         result = addnorm(*words, stdin=text)
         text = result.out
     assert (result.err + text).strip("\n") == printed
+
+
+def test_a_session_of_python_prints_what_is_shown() -> None:
+    sessions = re.findall(r"^```pycon\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    assert sessions
+    for session in sessions:
+        test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+        assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize(
+    "line", re.findall(r"^addnorm (homework (?:.*\\\n)*.*)", README, re.MULTILINE)
+)
+def test_a_command_that_writes_files_writes_them(
+    addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    words = shlex.split(line.replace("\\\n", " "), comments=True)
+    if any(word.endswith(".pdf") for word in words):
+        pytest.importorskip("typst", reason="the extra `export` is not installed")
+    copies = {str(path.relative_to(ROOT)): path for path in (ROOT / "samples").glob("*.json")}
+    words = [w for word in words for w in (map(str, copies) if "*" in word else [word])]
+    places = [
+        tmp_path / words[n + 1] for n, w in enumerate(words) if w in ("-o", "--key", "--problems")
+    ]
+    written = [str(tmp_path / w) if tmp_path / w in places else w for w in words]
+    result = addnorm(*written)
+    assert (result.code, result.out, result.err) == (0, "", "")
+    assert places
+    assert all(place.stat().st_size > 0 for place in places)
 
 
 def picture_text(path: Path) -> list[str]:

@@ -90,14 +90,13 @@ def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
         if isinstance(answer.outcome, Trace):
             for result in _results_of(answer.number, answer.outcome, request):
                 by_width.setdefault(result.quantity.value.shape[-1], []).append(result)
-    caption: str | None = say(request.language, "answer.all")
+    key = "answer.all" if len(by_width) == 1 else "answers.of_width"
     for width, results in by_width.items():
         columns = request.selection.columns_of(width)
         rows = [row for result in results for row in _rows(result, columns, request)]
         left_out = any(GAP in row.cells for row in rows)
         note = say(request.language, "answers.elided") if left_out else None
-        yield Grid(caption, heads(columns), tuple(rows), note)
-        caption = None
+        yield Grid(say(request.language, key, d=width), heads(columns), tuple(rows), note)
 
 
 def _results_of(number: int, trace: Trace, request: Request) -> Iterator[_Result]:

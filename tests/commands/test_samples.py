@@ -89,4 +89,5 @@ def test_their_page_names_each_of_them() -> None:
 def test_a_sample_is_the_example_of_the_document(name: str, example: str) -> None:
     sample = json.loads((ROOT / f"samples/{name}.json").read_text("utf-8"))
     sample.pop("title")
+    assert sample.pop("command", EXAMPLES[example]["command"]) == EXAMPLES[example]["command"]
     assert sample == json.loads(problem_text(EXAMPLES[example]))
