@@ -548,12 +548,12 @@ INPUT_ERRORS: dict[str, tuple[str, str]] = {
         "{command} 没有用到这些选项：{options}",
     ),
     "notice.overridden": (
-        "{name} is {used}, from the command line, and not {stated}, from {file}",
-        "{name} 取命令行的 {used}，而不是 {file} 中的 {stated}",
+        "{name} is {used}, as an option asks, and not {stated}, as {file} says",
+        "{name} 取选项指定的 {used}，而不是 {file} 中的 {stated}",
     ),
     "notice.overridden_array": (
-        "{name} is taken from the command line, and not from {file}",
-        "{name} 取自命令行，而不是 {file}",
+        "{name} is taken from the options or arguments, and not from {file}",
+        "{name} 取自选项或参数，而不是 {file}",
     ),
 }
 
@@ -2269,6 +2269,14 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
     "hint.no_script": (
         "scripts are written for {choices}; --json has every number of the others",
         "可以生成代码的命令有 {choices}；其他命令的全部数值可用 --json 得到",
+    ),
+    "error.script_too_long": (
+        "a script would have more than {most} numbers in it",
+        "代码中的数会超过 {most} 个",
+    ),
+    "hint.script_too_long": (
+        "scripts are for problems of a few numbers; --json has every number of the others",
+        "代码只用于数不多的题目；其他情况的全部数值可用 --json 得到",
     ),
     "error.document_failed": (
         "the document could not be made: {reason}",

@@ -240,6 +240,10 @@ def _section_with_exact(section: Section, exact: Section) -> Section:
         section,
         parts=tuple(_part_with_exact(*pair) for pair in pairs),
         result=replaced(section.result, exact=exact.result.value),
+        results={
+            name: replaced(quantity, exact=exact.results[name].value)
+            for name, quantity in section.results.items()
+        },
     )
 
 

@@ -6,17 +6,27 @@ from collections.abc import Iterator, Sequence
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.messages import say
+from addnorm_cli.numfmt import full
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import record, replaced
 from addnorm_cli.render.ascii import spell
-from addnorm_cli.render.code_norms import NUMPY, PYTORCH, Dialect, norm_function, norm_name
+from addnorm_cli.render.code_block import BlockLines, block_norm, helpers
+from addnorm_cli.render.code_gradient import backward_function, leaves, with_affine, work_back
+from addnorm_cli.render.code_norms import (
+    NUMPY,
+    PYTORCH,
+    Dialect,
+    Writer,
+    norm_function,
+    norm_name,
+)
 from addnorm_cli.render.describe import facts
 from addnorm_cli.render.escape import one_line
 from addnorm_cli.render.literals import decimal_text, number_literal, tensor_literal
 from addnorm_cli.render.request import Request
-from addnorm_cli.trace import Section, Trace
+from addnorm_cli.trace import Quantity, Section, Trace
 
-COMMANDS = ("residual", "layernorm", "addnorm")
+COMMANDS = ("residual", "layernorm", "addnorm", "gradient", "block")
 _TOLERANCE = "rtol=1e-9, atol=1e-9"
 
 
@@ -53,9 +63,12 @@ class Script:
             line = spell(line).encode("ascii", "backslashreplace").decode()
         return f"# {line}".rstrip()
 
-    def assigned(self, name: str, tensor: Tensor) -> str:
+    def assigned(self, name: str, tensor: Tensor) -> Iterator[str]:
         """`name = np.array([...])` with the digits that were typed."""
-        return f"{name} = {tensor_literal(tensor, self.dialect)}"
+        yield f"{name} = {tensor_literal(tensor, self.dialect)}"
+        is_leaf = self.trace.command == "gradient" and name in self.trace.cases[0].results
+        if is_leaf and self.dialect.native:
+            yield f"{name}.requires_grad_()"
 
 
 def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
@@ -65,21 +78,68 @@ def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
         )
     if not request.utf8:  # Python reads UTF-8, so that comments have to keep to ASCII
         request = replaced(request, language="en")
+    heading = list(_heading(Script(trace, request, dialect)))
+    if trace.command == "block":
+        return _joined(_block(Script(trace, request, dialect), heading))
+    if trace.command == "gradient":
+        trace = with_affine(trace)
     script = Script(trace, request, dialect)
-    function = norm_function(trace, dialect, request.language)
+    function = _function(script)
     # the imports come first: in the first two lines a comment could name an encoding
     paragraphs = [
         [*dialect.imports(any("F." in line for line in function)), *dialect.settings],
-        list(_heading(script)),
+        heading,
         list(_shared(script)),
     ]
     if function:
         paragraphs += [[""], function, [""]]
     paragraphs += [list(_case(case, script)) for case in trace.cases]
+    return _joined(paragraphs)
+
+
+def _block(script: Script, heading: list[str]) -> list[list[str]]:
+    """The paragraphs of a block: what its lines call comes before them."""
+    trace, dialect = script.trace, script.dialect
+    x = trace.inputs["x"]
+    assert isinstance(x, Tensor)
+    lines = BlockLines(trace, dialect).write()
+    norm = block_norm(trace, dialect, script.request.language)
+    functions = [*norm, *([""] if norm else []), *helpers(lines, dialect)]
+    imports = list(dialect.imports(any("F." in line for line in functions)))
+    if any("math." in line for line in functions):
+        imports.insert(0, "import math\n")
+    start = list(script.assigned("x", _rows_of(x)))
+    if trace.norm is not None:
+        start.append(f"eps = {decimal_text(trace.norm.eps)}")
+    if "alpha" in trace.parameters:
+        start.append(f"alpha = {full(trace.parameters['alpha'])}")
+    result = trace.cases[0].result
+    flat = replaced(result, shape=result.value.shape)
+    end = list(_asserted("x", flat, dialect))
+    return [[*imports, *dialect.settings], heading, start, ["", *functions, ""], lines, end]
+
+
+def _rows_of(x: Tensor) -> Tensor:
+    """The stream as a matrix, one row a token."""
+    shape = (-1, x.shape[-1])
+    typed = None if x.typed is None else x.typed.reshape(shape)
+    return replaced(x, values=x.values.reshape(shape), typed=typed)
+
+
+def _joined(paragraphs: Sequence[Sequence[str]]) -> str:
     text = "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
     while "\n\n\n\n" in text:
         text = text.replace("\n\n\n\n", "\n\n\n")
     return text + "\n"
+
+
+def _function(script: Script) -> list[str]:
+    """The norm as a function, or the way back through it where the library has none."""
+    trace, dialect, language = script.trace, script.dialect, script.request.language
+    if trace.command == "gradient" and not dialect.native:
+        assert trace.norm is not None
+        return backward_function(Writer(trace, trace.norm, dialect, language))
+    return norm_function(trace, dialect, language)
 
 
 def _heading(script: Script) -> Iterator[str]:
@@ -95,10 +155,10 @@ def _heading(script: Script) -> Iterator[str]:
 def _shared(script: Script) -> Iterator[str]:
     """The inputs that all cases have in common."""
     inputs, spec = script.trace.inputs, script.trace.norm
-    for name in ("x", "sublayer", "weight", "bias", "gamma", "beta"):
+    for name in ("x", "sublayer", "weight", "bias", "gamma", "beta", "upstream"):
         tensor = inputs.get(name)
         if isinstance(tensor, Tensor):
-            yield script.assigned(name, tensor)
+            yield from script.assigned(name, tensor)
     if spec is None:
         return
     if spec.kind == "scalenorm" and "gamma" not in inputs:
@@ -114,25 +174,40 @@ def _case(case: Section, script: Script) -> Iterator[str]:
     trace, dialect = script.trace, script.dialect
     if case.id:
         yield script.comment(case.id)
-    for name in ("x", "sublayer"):
+    for name in ("x", "sublayer", "upstream"):
         by_case = trace.inputs.get(name)
         if by_case is not None and not isinstance(by_case, Tensor):
-            yield script.assigned(name, by_case[case.id])
+            yield from script.assigned(name, by_case[case.id])
     value = "x"
-    if trace.command != "layernorm":
+    if trace.linear is not None or "sublayer" in trace.inputs:
         yield from _sublayer(script)
         yield "r = x + sublayer"
         value = "r"
+    if trace.command == "gradient":
+        yield from _gradients(case, value, script)
+        return
     if trace.norm is not None:
         name = norm_name(trace.norm)
         yield f"y = {name}({value})" if name else f"y = {value}"
         value = "y"
-    result = case.result
+    yield from _asserted(value, case.result, dialect)
+
+
+def _asserted(value: str, result: Quantity, dialect: Dialect) -> Iterator[str]:
+    """What a value has to be, and that it is."""
     numbers = result.value if result.exact is None else result.exact
     expected = number_literal(numbers.reshape(result.shape), dialect)
     yield f"expected = {expected}"
     yield f"{dialect.assertion}({value}, expected, {_TOLERANCE})"
     yield f"print({value})"
+
+
+def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
+    """The way back of one case, and the assertion of every gradient."""
+    trace, dialect = script.trace, script.dialect
+    yield from work_back(case, value, trace, dialect)
+    for name in leaves(case):
+        yield from _asserted(f"d_{name}", case.results[name], dialect)
 
 
 def _sublayer(script: Script) -> Sequence[str]:

@@ -200,7 +200,10 @@ class Writer:
     def normalized(self) -> str:
         """ẑ out of deviations and variance."""
         if self.spec.eps_at == "sigma":
-            return f"dev / ({self.root('var')} + eps)"
+            # autograd has no slope for the root of 0, and 0 times none would be none
+            goes_back = self.dialect.native and self.trace.command == "gradient" and self.still
+            var = "var.clamp(min=1e-300)" if goes_back else "var"
+            return f"dev / ({self.root(var)} + eps)"
         return f"dev / {self.root('var + eps')}"
 
     def mean(self, name: str, axes: str) -> Iterator[str]:

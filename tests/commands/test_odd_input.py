@@ -190,7 +190,7 @@ def test_three_dimensions_keep_their_shape(addnorm: Runner, tmp_path: Path) -> N
         (["layernorm", "1,2;1e-5,2e-5"], "[1]: ε makes up"),
         (["residual", "1,2", "3,4", "--eps", "1e-3"], "does not use these options: --eps"),
         (["residual", "samples/bank-layernorm.json", "1,1,1,1"], "does not use these keys"),
-        (["layernorm", "samples/bank-layernorm.json", "--eps", "1e-3"], "from the command line"),
+        (["layernorm", "samples/bank-layernorm.json", "--eps", "1e-3"], "as an option asks"),
     ],
 )  # fmt: skip
 def test_what_is_odd_but_possible_is_worked_and_said(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from addnorm_cli.messages import MESSAGES
 from addnorm_cli.render.code import numpy_script
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.select import Selection
-from tests.conftest import Runner
+from tests.conftest import ROOT, Runner
 from tests.render.conftest import HOSTILE, Golden, Written
 
 BANK = ("addnorm", "samples/bank.json")
@@ -26,6 +27,7 @@ X = "1,2,3.5,-4"
 CENTRED = [name for name, spec in CONVENTIONS.items() if spec.kind == "layernorm"]
 LINEAR = ("--weight", "1,0,0.5;0,-1,2;1,1,1", "--bias", "0.5,-9,1")
 
+BLOCKS = sorted(path.stem for path in (ROOT / "tests/render/blocks").glob("*.json"))
 CASES: list[tuple[str, ...]] = [
     *(("layernorm", X, "--convention", name) for name in CONVENTIONS),
     *(("layernorm", X, "--convention", name, "--gamma", "1,2,0.5,-1") for name in CONVENTIONS),
@@ -46,6 +48,58 @@ CASES: list[tuple[str, ...]] = [
         for orientation in ("xW", "Wx")
         for activation in ("identity", "relu")
     ),
+    *(("gradient", X, "--upstream", "1,0,-2,0.5", "--convention", n) for n in CONVENTIONS),
+    *(
+        (
+            "gradient",
+            "1,2,3.5;4,0,1",
+            "A=1,0,0;2,2,1",
+            "B=1,1,2;0,0,1",
+            "--upstream",
+            "1,2,0;1,1,3",
+            "--convention",
+            n,
+            "--gamma",
+            "1,2,0.5",
+        )
+        for n in CONVENTIONS
+    ),
+    *(
+        (
+            "gradient",
+            x,
+            *LINEAR,
+            "--orientation",
+            orientation,
+            "--activation",
+            activation,
+            "--upstream",
+            "1",
+        )
+        for x in ("1,2,3", "1,2,3;4,5,6.5")
+        for orientation in ("xW", "Wx")
+        for activation in ("identity", "relu")
+    ),
+    ("gradient", "samples/gradient.json"),
+    ("gradient", "1,2;3,5", "--axes", "2", "--upstream", "1,0;0,1"),
+    ("gradient", "A=1,2,4", "B=1,2,5", "--upstream", "1,0,0"),
+    ("gradient", "1,2,4", "--upstream", "1,0,0", "--hand", "3"),
+    ("gradient", "2,2,2", "--upstream", "1,0,0"),
+    ("gradient", "2,2,2;1,2,4", "1,1,1;0,0,0", "--upstream", "1,0,0;1,2,3"),
+    *(
+        ("block", f"samples/{name}.json", "--placement", placement, "--convention", convention)
+        for name in ("encoder-post", "decoder-pre-causal", "multi-head", "ffn")
+        for placement in ("post", "pre", "sandwich", "res-post", "deepnorm")
+        for convention in ("docs", "pytorch", "gemma")
+    ),
+    *(("block", f"tests/render/blocks/{name}.json") for name in BLOCKS),
+    ("block", "tests/render/blocks/plain.json", "--no-residual"),
+    ("block", "samples/residual-stream.json"),
+    ("block", "samples/residual-stream.json", "--no-residual"),
+    ("block", "samples/encoder-post.json", "--repeat", "2"),
+    ("block", "samples/encoder-post.json", "--hand", "3"),
+    ("block", "samples/encoder-post.json", "--dtype", "float16"),
+    ("block", "samples/ffn.json", "--norm", "none"),
     ("layernorm", "A=1,2,3", "B=4,5,7"),
     ("layernorm", "1/3,2,1e-3,.5"),
     ("residual", "12345678901234567890,1", "1,2"),
@@ -138,9 +192,24 @@ def test_a_title_cannot_choose_the_encoding(written: Written) -> None:
 
 
 def test_a_command_without_a_script_says_so(addnorm: Runner) -> None:
-    result = addnorm("block", "samples/encoder-post.json", "-f", "numpy")
+    result = addnorm("compare-norm", "1,2;3,5", "-f", "numpy")
     assert result.code == 2
-    assert result.err.startswith("error: there is no script for block")
+    assert result.err.startswith("error: there is no script for compare-norm")
+
+
+def test_a_script_that_would_be_endless_is_refused(addnorm: Runner) -> None:
+    x = [[n % 7 for n in range(100)]] * 60
+    layer = {"attention": {"output": [[n % 5 for n in range(100)]] * 60}}
+    problem = json.dumps({"x": x, "layers": [layer]})
+    result = addnorm("block", "-", "-f", "numpy", stdin=problem)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: a script would have more than 5000 numbers in it")
+
+
+def test_weights_that_layers_share_are_written_once(written: Written) -> None:
+    script = written("numpy", "block", "samples/encoder-post.json", "--repeat", "3")
+    assert script.count("W_1 = ") == 1
+    assert script.count("x @ W_1") == 3
 
 
 def test_where_the_output_is_not_utf8_comments_are_english() -> None:
