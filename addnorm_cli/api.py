@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any, TypeAlias, TypedDict, Unpack
+from fractions import Fraction
+from os import PathLike, fspath
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
-from numpy.typing import ArrayLike
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
 
 from addnorm_cli import arithmetic
 from addnorm_cli.arithmetic import Arithmetic
@@ -18,13 +21,15 @@ from addnorm_cli.inputs.documents import Document, Json, JsonObject
 from addnorm_cli.inputs.numbers import as_typed
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS
 from addnorm_cli.inputs.python_values import content_of, tree_of
-from addnorm_cli.python_trace import Trace, readable_errors
+from addnorm_cli.python_trace import Trace, check_names, readable_errors
 from addnorm_cli.solving import SOLVERS
 
 __all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
 
-Vectors: TypeAlias = ArrayLike | Mapping[str, ArrayLike] | Trace
-"""Numbers; vectors by label, which are cases of their own; or the trace whose result they are."""
+Numbers: TypeAlias = ArrayLike | Sequence[Decimal] | Sequence[Fraction] | PathLike[str] | Trace
+"""Numbers; a text or a path as on the command line; or the trace whose result they are."""
+Vectors: TypeAlias = Numbers | Mapping[str, Numbers]
+"""Numbers, or vectors by label, which are cases of their own."""
 
 
 class Carried(TypedDict, total=False):
@@ -35,13 +40,13 @@ class Carried(TypedDict, total=False):
         hand: Round every step to so many decimals, as by hand; (3, 4) names those of vectors and
             those of statistics.
         rounding: "half-up", "half-even" or "truncate", with `hand`.
-        dtype: "float64", "float32", "float16" or "bfloat16".
+        dtype: "float64", "float32", "float16" or "bfloat16", or the NumPy type of that name.
     """
 
-    title: str
-    hand: int | tuple[int, int]
-    rounding: str
-    dtype: str
+    title: str | None
+    hand: int | tuple[int, int] | str | None
+    rounding: Literal["half-up", "half-even", "truncate"] | None
+    dtype: DTypeLike | None
 
 
 class Normed(Carried, total=False):
@@ -60,16 +65,16 @@ class Normed(Carried, total=False):
         beta: The shift, likewise.
     """
 
-    convention: str
-    norm: str
-    eps: float | str | Decimal
-    eps_at: str
-    ddof: int
-    axes: int
-    groups: int
-    alpha: float | str | Decimal
-    gamma: ArrayLike
-    beta: ArrayLike
+    convention: str | None
+    norm: str | None
+    eps: float | str | Decimal | None
+    eps_at: Literal["sigma", "variance"] | None
+    ddof: int | None
+    axes: int | None
+    groups: int | None
+    alpha: float | str | Decimal | None
+    gamma: Numbers | None
+    beta: Numbers | None
 
 
 class Mapped(TypedDict, total=False):
@@ -82,10 +87,10 @@ class Mapped(TypedDict, total=False):
         orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
     """
 
-    weight: ArrayLike
-    bias: ArrayLike
-    activation: str
-    orientation: str
+    weight: Numbers | None
+    bias: Numbers | None
+    activation: Literal["identity", "relu"] | None
+    orientation: Literal["xW", "Wx"] | None
 
 
 class Added(Carried, Mapped, total=False):
@@ -103,7 +108,7 @@ class Differentiated(AddedAndNormed, total=False):
         upstream: The gradient at the output, in the shape of x, or one number.
     """
 
-    upstream: Vectors
+    upstream: Vectors | None
 
 
 class Compared(AddedAndNormed, total=False):
@@ -111,24 +116,25 @@ class Compared(AddedAndNormed, total=False):
 
     Attributes:
         by: "norm", "placement" or "convention".
-        norms: The norms to compare, separated by commas.
+        norms: The norms to compare.
         layers: How many layers a placement is repeated for.
         momentum: BatchNorm's momentum.
     """
 
-    by: str
-    norms: str
-    layers: int
-    momentum: float
+    by: Literal["norm", "placement", "convention"] | None
+    norms: Sequence[str] | None
+    layers: int | None
+    momentum: float | None
 
 
 def residual(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Added]) -> Trace:
-    """X + Sublayer(x), step by step.
+    """The residual sum x + Sublayer(x), step by step.
 
     Args:
         x: Shape (d,), (L, d) or more; or a text as on the command line: "0.8, 0.4", "bank.json".
         sublayer: The sublayer's output in the shape of x; or one for each label.
-        **options: See `Added`.
+        **options: `weight`, `bias`, `activation`, `orientation`, `title`, `hand`, `rounding`,
+            `dtype`; `addnorm_cli.api.Added` tells of each.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
@@ -139,9 +145,14 @@ def residual(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Adde
 def layernorm(z: Vectors, **options: Unpack[Normed]) -> Trace:
     """LayerNorm, or the norm that `norm` names, step by step.
 
+    >>> layernorm([1, 2, 3], eps=1e-5)["variance"]
+    np.float64(0.6666666666666666)
+
     Args:
         z: Shape (d,), (L, d) or more; or a text as on the command line.
-        **options: See `Normed`.
+        **options: `gamma`, `beta`, `convention`, `norm`, `eps`, `eps_at`, `ddof`, `axes` (how many
+            of the last axes are normalised together), `groups`, `alpha`, `title`, `hand`,
+            `rounding`, `dtype`: those of the command line; `addnorm_cli.api.Normed` tells of each.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
@@ -157,7 +168,7 @@ def addnorm(
     Args:
         x: Shape (d,), (L, d) or more; or a text as on the command line.
         sublayer: The sublayer's output in the shape of x; or one for each label.
-        **options: See `AddedAndNormed`.
+        **options: Those of `layernorm`, and `weight`, `bias`, `activation`, `orientation`.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
@@ -173,7 +184,7 @@ def gradient(
     Args:
         x: Shape (d,) or (L, d); or a text as on the command line.
         sublayer: The sublayer's output in the shape of x, or None for a bare norm.
-        **options: See `Differentiated`; `upstream` is needed.
+        **options: `upstream`, which is needed, and those of `addnorm`.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
@@ -181,21 +192,21 @@ def gradient(
     return _traced("gradient", {"x": x, "sublayer": sublayer}, options, Differentiated)
 
 
-def block(problem: Mapping[str, Any] | str, **options: Unpack[Normed]) -> Trace:
+def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[Normed]) -> Trace:
     """A whole Transformer block, or a stack of them.
 
     Args:
         problem: What a problem file says ("x", "layers", "placement", …), its numbers as lists or
             arrays; or the path of such a file.
-        **options: See `Normed`.
+        **options: Those of `layernorm`.
 
     Raises:
         ValueError: The problem does not hold together, or an option has no such value.
     """
-    if not isinstance(problem, Mapping | str):
+    if not isinstance(problem, Mapping | str | PathLike):
         message = f"block() takes a mapping or the path of a file, not {type(problem).__name__}"
         raise TypeError(message)
-    values = {"x": problem} if isinstance(problem, str) else problem
+    values = problem if isinstance(problem, Mapping) else {"x": problem}
     return _traced("block", values, options, Normed)
 
 
@@ -205,19 +216,19 @@ def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[
     Args:
         x: Shape (N, d) or (d,); or a text as on the command line.
         sublayer: The sublayer's output, for placements.
-        **options: See `Compared`.
+        **options: `by`, `norms`, `layers`, `momentum`, and those of `addnorm`.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
     """
-    _check_names("compare_norm", options, Compared)
-    wished = {name: str(value) for name, value in options.items() if name in _WISHES}
+    given = _given("compare_norm", options, Compared)
+    wished = {name: _listed(value) for name, value in given.items() if name in _WISHES}
     with readable_errors():
-        document = _document("compare_norm", {"x": x, "sublayer": sublayer}, options)
+        document = _document("compare_norm", {"x": x, "sublayer": sublayer}, given)
         comparison = comparison_of(
-            document, ComparisonOptions(**wished), _overrides(options), Stdin()
+            document, ComparisonOptions(**wished), _overrides(given), Stdin()
         )
-        return Trace(**vars(work_comparison(comparison, _arithmetic(options))))
+        return Trace(**vars(work_comparison(comparison, _arithmetic(given))))
 
 
 _WISHES = ("by", "norms", "layers", "momentum")
@@ -230,26 +241,33 @@ _SCALARS = ("convention", "norm", "eps", "eps_at", "ddof", "axes", "groups", "ti
 def _traced(
     command: str, values: Mapping[str, Any], options: Mapping[str, Any], known: type
 ) -> Trace:
-    _check_names(command, options, known)
+    given = _given(command, options, known)
     with readable_errors():
-        document = _document(command, values, options)
-        return Trace(**vars(SOLVERS[command](document, _overrides(options), _arithmetic(options))))
+        document = _document(command, values, given)
+        return Trace(**vars(SOLVERS[command](document, _overrides(given), _arithmetic(given))))
 
 
-def _check_names(function: str, options: Mapping[str, Any], known: type) -> None:
-    names = known.__annotations__
-    for name in options:
-        if name not in names:
-            message = f"{function}() has no option {name!r}; it has {', '.join(sorted(names))}"
-            raise TypeError(message)
+def _given(function: str, options: Mapping[str, Any], known: type) -> dict[str, Any]:
+    """The options that were given; None stands for what is usual."""
+    check_names(function, options, known)
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _listed(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) -> Document:
     """A problem as a file would state it, its arrays as they are."""
     tree: JsonObject = {}
     for key, value in values.items():
-        if key == "x" and isinstance(value, str):
-            tree |= _problem_at(value)
+        if key == "x" and isinstance(value, str | PathLike):
+            content = content_of(fspath(value), "x")
+            if isinstance(content, Document) and not content.is_trace:
+                name = content.name
+                tree |= content.tree
+            else:
+                tree["x"] = numbers_in(content)
         elif value is not None:
             tree[key] = _content(value, key)
     linear = {key: _content(options[key], key) for key in LINEAR_OPTIONS if key in options}
@@ -260,21 +278,22 @@ def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) 
     return Document(name, {**tree, **arrays})
 
 
-def _problem_at(text: str) -> JsonObject:
-    """What a text in the place of x says: numbers, a whole problem file, or a trace's result."""
-    content = content_of(text, "x")
-    if isinstance(content, Document) and not content.is_trace:
-        return content.tree
-    return {"x": numbers_in(content)}
-
-
 def _content(value: Any, source: str) -> Json:
     """What any other argument says; a text says what it says on the command line."""
+    if isinstance(value, str | PathLike) and source in _TYPED:
+        return numbers_in(content_of(fspath(value), source))
+    return tree_of(_without_traces(value), source)
+
+
+def _without_traces(value: Any) -> Any:
+    """A value with the result of each trace in its place."""
     if isinstance(value, Trace):
-        return tree_of(value.result, source)
-    if isinstance(value, str) and source in _TYPED:
-        return numbers_in(content_of(value, source))
-    return tree_of(value, source)
+        return _without_traces(value.result)
+    if isinstance(value, Mapping):
+        return {key: _without_traces(each) for key, each in value.items()}
+    if isinstance(value, list | tuple) and any(isinstance(each, Trace) for each in value):
+        return [_without_traces(each) for each in value]
+    return value
 
 
 def _overrides(options: Mapping[str, Any]) -> Overrides:
@@ -290,8 +309,16 @@ def _typed(value: Any) -> str:
 
 
 def _arithmetic(options: Mapping[str, Any]) -> Arithmetic:
-    hand = options.get("hand")
-    text = ",".join(map(str, hand)) if isinstance(hand, tuple | list) else hand
-    return arithmetic.choose(
-        None if text is None else str(text), options.get("rounding"), options.get("dtype")
-    )
+    hand = _listed(options["hand"]) if "hand" in options else None
+    dtype = _name_of(options["dtype"]) if "dtype" in options else None
+    return arithmetic.choose(hand, options.get("rounding"), dtype)
+
+
+def _name_of(dtype: Any) -> str:
+    """The name of a type of NumPy or of torch."""
+    if isinstance(dtype, str):
+        return dtype
+    try:
+        return str(np.dtype(dtype).name)
+    except TypeError:
+        return str(dtype).removeprefix("torch.")

@@ -2278,6 +2278,22 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
         "scripts are for problems of a few numbers; --json has every number of the others",
         "代码只用于数不多的题目；其他情况的全部数值可用 --json 得到",
     ),
+    "error.numbers_expected": (
+        "numbers must stand here, not a {found}",
+        "这里应是数，而不是 {found}",
+    ),
+    "hint.numbers_expected": (
+        'give a list, an array or a text such as "0.8, 0.4"; list(…) makes one of most things',
+        '请给出列表、数组或 "0.8, 0.4" 这样的文本；多数对象可用 list(…) 转换',
+    ),
+    "error.masked_array": (
+        "some of these numbers are masked",
+        "其中有被屏蔽的数",
+    ),
+    "hint.masked_array": (
+        "a number that is not there has no norm: fill them, or take the rest with compressed()",
+        "缺失的数无法参与计算：请先填充，或用 compressed() 只取其余的数",
+    ),
     "error.document_failed": (
         "the document could not be made: {reason}",
         "无法生成文档：{reason}",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, cast
+from decimal import Context, localcontext
+from typing import Any, TypedDict, Unpack, cast
 
 from addnorm_cli import language, trace
 from addnorm_cli.arithmetic import Array
@@ -18,19 +20,39 @@ from addnorm_cli.render.select import Selection, matches
 from addnorm_cli.report import told
 
 Numbers = Array | dict[str, Array]
+_OPTION = re.compile(r"--([a-z][a-z-]*)")
+
+
+class Shown(TypedDict, total=False):
+    """How a page is written.
+
+    Attributes:
+        lang: The language of its sentences; that of the machine where it is not given.
+        precision: Decimals of numbers that have to be rounded.
+        level: How much of the work it shows.
+        hide_answers: Leave blanks to fill in.
+    """
+
+    lang: Language
+    precision: int
+    level: Level
+    hide_answers: bool
 
 
 class Trace(trace.Trace):
     """A worked problem: `trace["variance"]`, `trace.result`, `trace.to_markdown()`.
 
-    In a notebook it shows itself as the worked page.
+    In a notebook it shows itself as the worked page. Two traces are equal where they are one.
     """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @property
     def result(self) -> Numbers:
         """What it comes to: an array, or arrays by name where there are several cases or results.
 
-        Worked by hand, the numbers are decimals; otherwise they are of the type that carried them.
+        Worked by hand, the numbers are decimals; those of float16 and bfloat16 stand in float32.
         """
         if self.labelled:
             return {case.id: _numbers(case.result) for case in self.cases}
@@ -50,7 +72,7 @@ class Trace(trace.Trace):
         found = {
             ".".join(path): _numbers(each.quantity)
             for path, each in self.steps()
-            if matches(step, path)
+            if isinstance(step, str) and matches(step, path)
         }
         if not found:
             known = ", ".join(dict.fromkeys(path[-1] for path, _ in self.steps()))
@@ -58,35 +80,41 @@ class Trace(trace.Trace):
             raise KeyError(message)
         return next(iter(found.values())) if len(found) == 1 else found
 
-    def to_text(self, **how: Any) -> str:
-        """The worked page in plain text; see `to_markdown` for what may be asked for."""
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __contains__(self, step: object) -> bool:
+        return isinstance(step, str) and any(matches(step, path) for path, _ in self.steps())
+
+    def keys(self) -> list[str]:
+        """The paths of all steps, in the order of the work."""
+        return [".".join(path) for path, _ in self.steps()]
+
+    def to_text(self, **how: Unpack[Shown]) -> str:
+        """The worked page in plain text; `how` is described in `Shown`."""
         return self._page("plain", **how)
 
-    def to_markdown(self, **how: Any) -> str:
-        """The worked page in Markdown.
-
-        Args:
-            **how: `lang` ("en" or "zh"), `precision` (decimals of rounded numbers), `level`
-                ("result", "steps" or "full"), `hide_answers` (leave blanks).
-        """
+    def to_markdown(self, **how: Unpack[Shown]) -> str:
+        """The worked page in Markdown; `how` is described in `Shown`."""
         return self._page("markdown", **how)
 
-    def to_latex(self, **how: Any) -> str:
-        """The worked page as a LaTeX document; see `to_markdown` for what may be asked for."""
+    def to_latex(self, **how: Unpack[Shown]) -> str:
+        """The worked page as a LaTeX document; `how` is described in `Shown`."""
         return self._page("latex", **how)
 
-    def to_html(self, **how: Any) -> str:
-        """The worked page as one HTML file; see `to_markdown` for what may be asked for."""
+    def to_html(self, **how: Unpack[Shown]) -> str:
+        """The worked page as one HTML file; `how` is described in `Shown`."""
         return self._page("html", **how)
 
-    def to_json(self, **how: Any) -> str:
-        """The trace as strict JSON (`addnorm.trace/1`) with every digit."""
+    def to_json(self, **how: Unpack[Shown]) -> str:
+        """The trace as strict JSON (`addnorm.trace/1`) with every digit; see `Shown`."""
         return self._page("json", **how)
 
-    def _page(self, name: str, **how: Any) -> str:
+    def _page(self, name: str, **how: Unpack[Shown]) -> str:
+        check_names("to_text" if name == "plain" else f"to_{name}", how, Shown)
         with readable_errors():
             written = FORMATS[name].write(self, _request(**how))
-        return written if isinstance(written, str) else "".join(cast("Iterator[str]", written))
+            return written if isinstance(written, str) else "".join(cast("Iterator[str]", written))
 
     def _repr_html_(self) -> str:
         """The worked page, as a notebook shows it."""
@@ -114,13 +142,14 @@ def _request(
     level: Level = "steps",
     hide_answers: bool = False,
 ) -> Request:
-    if not 0 <= precision <= MAX_PRECISION:
+    is_whole = isinstance(precision, int) and not isinstance(precision, bool)
+    if not is_whole or not 0 <= precision <= MAX_PRECISION:
         raise InputError("precision", where="precision", value=precision, most=MAX_PRECISION)
     return Request(
-        language=spoken() if lang is None else choose(lang, LANGUAGES, "lang"),
+        language=spoken() if lang is None else choose(str(lang), LANGUAGES, "lang"),
         precision=precision,
         selection=Selection(),
-        level=choose(level, LEVELS, "level"),
+        level=choose(str(level), LEVELS, "level"),
         hide_answers=hide_answers,
     )
 
@@ -133,13 +162,32 @@ def readable_errors() -> Iterator[None]:
         ValueError: Something within went wrong in a way that the reader can put right.
     """
     try:
-        yield
+        with localcontext(Context()):
+            yield
     except AddnormError as error:
         text = told(error, spoken())
-        # what is an option on the command line is a keyword here
-        place = text.place[2:].replace("-", "_") if text.place[:2] == "--" else text.place
-        lines = [text.sentence, place and say(spoken(), "error.where", place=place), text.hint]
-        raise ValueError("\n".join(filter(None, lines))) from None
+        place = say(spoken(), "error.where", place=text.place) if text.place else ""
+        lines = "\n".join(filter(None, [text.sentence, place, text.hint]))
+        raise ValueError(_OPTION.sub(_keyword, lines)) from None
+
+
+def _keyword(option: re.Match[str]) -> str:
+    """An option of the command line as it is called here."""
+    name = option[1].replace("-", "_")
+    return {"dyt_alpha": "alpha"}.get(name, name)
+
+
+def check_names(function: str, options: Mapping[str, Any], known: type) -> None:
+    """Check that a function was given no keyword that it does not know.
+
+    Raises:
+        TypeError: It was.
+    """
+    names = known.__annotations__
+    for name in options:
+        if name not in names:
+            message = f"{function}() has no option {name!r}; it has {', '.join(sorted(names))}"
+            raise TypeError(message)
 
 
 def spoken() -> Language:

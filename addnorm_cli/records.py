@@ -8,12 +8,25 @@ shares its functions with all others.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, TypeVar, dataclass_transform
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
-EMPTY: Mapping[str, Any] = MappingProxyType({})
-"""A mapping without entries, for fields that have none unless they are given."""
+
+class _Empty(Mapping[str, Any]):
+    """A mapping without entries, which all that have none can share, copy and store."""
+
+    def __getitem__(self, key: str) -> NoReturn:
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+EMPTY: Mapping[str, Any] = _Empty()
+"""For fields that have no entries unless they are given."""
 
 Class = TypeVar("Class", bound=type)
 Record = TypeVar("Record")
@@ -26,7 +39,7 @@ def record(cls: Class) -> Class:
     cls._fields = names  # type: ignore[attr-defined]
     cls._defaults = {n: cls.__dict__[n] for n in names if n in cls.__dict__}  # type: ignore[attr-defined]
     cls.__match_args__ = names  # type: ignore[misc, attr-defined]
-    for function in (_init, _repr, _eq, _hash, _setattr):
+    for function in (_init, _repr, _eq, _hash, _setattr, _delattr):
         setattr(cls, f"_{function.__name__}__", function)
     return cls
 
@@ -69,4 +82,9 @@ def _hash(self: Any) -> int:
 
 def _setattr(self: Any, name: str, value: object) -> None:
     message = f"{type(self).__name__}.{name} cannot be changed"
+    raise AttributeError(message)
+
+
+def _delattr(self: Any, name: str) -> None:
+    message = f"{type(self).__name__}.{name} cannot be taken away"
     raise AttributeError(message)

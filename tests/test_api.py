@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from decimal import Decimal
+from decimal import Decimal, Inexact, localcontext
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
@@ -155,6 +158,11 @@ def test_a_call_gives_the_trace_of_the_command(
         np.array([1.5, 2, 4]),
         np.array([1.5, 2, 4], dtype=np.float32),
         [np.float64(1.5), np.int64(2), Decimal(4)],
+        [np.array(1.5), np.array(2), 4],
+        np.array([1.5, 2, 4], dtype=object),
+        np.array([Decimal("1.5"), Fraction(2), 4], dtype=object),
+        np.ma.array([1.5, 2, 4]),
+        np.array([4, 0, 2, 0, 1.5])[::-2],
         "1.5, 2, 4",
         "[1.5 2 4]",
     ],
@@ -186,6 +194,12 @@ def test_a_trace_is_the_next_calculation_s_input() -> None:
     )
     both = layernorm(residual(X, SUBLAYERS))
     assert list(cast("Any", both.result)) == ["A", "B"]
+    by_hand = residual([0.125, 0.25], [1, 1], hand=2)
+    assert list(np.asarray(by_hand.result)) == [Decimal("1.13"), Decimal("1.25")]
+    expected = layernorm("1.13, 1.25", hand=2).result
+    np.testing.assert_array_equal(layernorm(by_hand, hand=2).result, expected)
+    again = layernorm({"A": by_hand, "B": residual([1, 2], [3, 4])})
+    assert list(cast("Any", again.result)) == ["A", "B"]
     assert np.asarray(residual(X, residual(X, X)).result)[0] == pytest.approx(2.4)
 
 
@@ -243,6 +257,12 @@ def test_a_notebook_shows_the_page_and_nothing_else_changes() -> None:
     assert outside == ".addnorm }"
 
 
+def endless() -> Any:
+    numbers: list[Any] = [1]
+    numbers.append(numbers)
+    return numbers
+
+
 def re_formulas(text: str) -> list[str]:
     return text.split("<math")[1:]
 
@@ -262,15 +282,22 @@ def test_a_trace_is_short_where_python_prints_it() -> None:
         (lambda: layernorm([True, 2]), "a number must stand here, not true"),
         (lambda: layernorm(cast("Any", [1, "2"])), 'a number must stand here, not "2"'),
         (lambda: layernorm(np.array(["a"])), "not real numbers"),
-        (lambda: layernorm(cast("Any", object())), "not real numbers"),
+        (lambda: layernorm(cast("Any", object())), "numbers must stand here, not a object"),
+        (lambda: layernorm(cast("Any", (n for n in [1, 2]))), "not a generator"),
+        (lambda: layernorm(np.array([1, None])), "a number must stand here, not null"),
+        (lambda: layernorm(np.ma.array([1, 2, 9], mask=[False, False, True])), "are masked"),
+        (lambda: layernorm("-"), "'-' is neither a vector nor a file"),
+        (lambda: layernorm(Path("nowhere.json")), "there is no file 'nowhere.json'"),
+        (lambda: layernorm(endless()), "too deep to be read"),
+        (lambda: layernorm(cast("Any", {1: [1, 2], "1": [3, 4]})), "the label '1'"),
+        (lambda: layernorm([1, 2], dtype=np.int64), "'int64' is none of float64"),
         (lambda: layernorm(cast("Any", None)), "the key 'x' is missing"),
         (lambda: layernorm("nowhere.json"), "there is no file 'nowhere.json'"),
         (lambda: layernorm("A=1,2"), "cannot be a label"),
         (lambda: layernorm([1, 2], eps=-1), "ε cannot be negative: -1\nin eps"),
-        (lambda: layernorm([1, 2], eps_at="top"), "in eps_at"),
+        (lambda: layernorm([1, 2], eps_at=cast("Any", "top")), "in eps_at"),
         (lambda: layernorm([1, 2], convention="torch"), "in convention"),
         (lambda: layernorm([1, 2], hand=cast("Any", "x")), "in hand"),
-        (lambda: layernorm([1, 2], hand=2, dtype="float16"), "hand"),
         (lambda: layernorm([3, 3], eps=0), "0/0 is undefined"),
         (lambda: addnorm([1, 2]), "no sublayer"),
         (lambda: addnorm([1, 2], [1, 2, 3]), "sublayer"),
@@ -278,10 +305,14 @@ def test_a_trace_is_short_where_python_prints_it() -> None:
         (lambda: gradient([1, 2]), "upstream"),
         (lambda: block({"layers": []}), "the key 'x' is missing"),
         (lambda: block("1,2"), "layers"),
-        (lambda: compare_norm([1, 2], by="size"), "size"),
-        (lambda: layernorm([1, 2]).to_text(level="most"), "in level"),
-        (lambda: layernorm([1, 2]).to_text(lang="fr"), "in lang"),
+        (lambda: compare_norm([1, 2], by=cast("Any", "size")), "size"),
+        (lambda: layernorm([1, 2]).to_text(level=cast("Any", "most")), "in level"),
+        (lambda: layernorm([1, 2]).to_text(lang=cast("Any", "fr")), "in lang"),
+        (lambda: layernorm([1, 2]).to_text(level=cast("Any", None)), "in level"),
         (lambda: layernorm([1, 2]).to_text(precision=99), "in precision"),
+        (lambda: layernorm([1, 2]).to_text(precision=cast("Any", "2")), "in precision"),
+        (lambda: layernorm([1, 2]).to_text(precision=True), "in precision"),
+        (lambda: layernorm([1, 2], hand=2, dtype="float16"), "hand and dtype exclude each other"),
     ],
 )
 def test_what_cannot_be_worked_is_a_value_error_in_our_words(
@@ -293,6 +324,48 @@ def test_what_cannot_be_worked_is_a_value_error_in_our_words(
     assert caught.value.__suppress_context__
 
 
+def test_none_is_what_is_usual() -> None:
+    options: Any = dict.fromkeys(("eps", "norm", "convention", "gamma", "hand", "dtype", "title"))
+    assert layernorm(X, **options).to_json() == layernorm(X).to_json()
+
+
+def test_a_type_of_numpy_is_one_of_ours() -> None:
+    for dtype in (np.float16, np.dtype("float16"), "float16"):
+        assert '"arithmetic":"float16"' in layernorm(X, dtype=dtype).to_json().replace(" ", "")
+
+
+def test_a_trace_is_copied_stored_and_compared() -> None:
+    trace = block("samples/ffn.json")
+    for copied in (pickle.loads(pickle.dumps(trace)), copy.deepcopy(trace)):
+        assert copied.to_json() == trace.to_json()
+        assert copied != trace
+    assert trace == trace
+    assert len({trace, trace, layernorm(X)}) == 2
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        trace.title = "another"  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="cannot be taken away"):
+        del trace.title
+
+
+def test_a_trace_names_its_steps() -> None:
+    trace = layernorm(X)
+    assert trace.keys()[:3] == ["mean", "deviations", "squares"]
+    assert list(trace) == trace.keys() == list(dict(cast("Any", trace)))
+    assert "variance" in trace
+    assert "sigmas" not in trace
+    assert cast("Any", 0) not in trace
+    with pytest.raises(KeyError):
+        trace[cast("Any", 0)]
+
+
+def test_python_s_decimal_context_does_not_matter() -> None:
+    expected = layernorm(X, hand=3).to_text()
+    with localcontext() as context:
+        context.traps[Inexact] = True
+        context.prec = 3
+        assert layernorm(X, hand=3).to_text() == expected
+
+
 def test_an_unknown_option_is_a_type_error() -> None:
     with pytest.raises(TypeError, match=r"layernorm\(\) has no option 'epsilon'; it has .*eps"):
         layernorm([1, 2], epsilon=3)  # type: ignore[call-arg]
@@ -300,6 +373,8 @@ def test_an_unknown_option_is_a_type_error() -> None:
         compare_norm([1, 2], colour=3)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="residual"):
         residual([1, 2], [1, 2], eps=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"to_markdown\(\) has no option 'size'; it has"):
+        layernorm([1, 2]).to_markdown(size=3)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="mapping or the path"):
         block([1, 2])  # type: ignore[arg-type]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,11 @@ import numpy as np
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, read_argument
 from addnorm_cli.inputs.arrays import from_binary
-from addnorm_cli.inputs.documents import Json
+from addnorm_cli.inputs.documents import Json, JsonObject
 from addnorm_cli.inputs.files import Content
+
+_DEEPEST = 50
+"""Deeper lists are none that anybody wrote; one may even stand in itself."""
 
 
 def content_of(text: str, source: str) -> Content:
@@ -22,13 +25,15 @@ def content_of(text: str, source: str) -> Content:
     Raises:
         InputError: It is neither, or has a label, which has no meaning here.
     """
+    if text.strip() == "-":  # stdin is the command line's
+        raise InputError("neither_vector_nor_file", where=source, found=text)
     argument = read_argument(text, source, Stdin())
     if argument.label is not None:
         raise InputError("label_refused", where=source, label=argument.label)
     return argument.content
 
 
-def tree_of(value: Any, source: str) -> Json:
+def tree_of(value: Any, source: str, depth: int = 0) -> Json:
     """A value as a piece of a problem file.
 
     Lists of plain numbers keep the digits that the program shows (0.8 is the decimal 0.8); arrays
@@ -37,36 +42,59 @@ def tree_of(value: Any, source: str) -> Json:
     Args:
         value: Numbers, lists, arrays and tensors, by name or not; names and flags.
         source: Its place, for errors.
+        depth: How many lists and mappings it stands in.
 
     Raises:
         InputError: It is something else, or a number is not finite.
     """
+    if depth > _DEEPEST:
+        raise InputError("json_too_deep", where=source.partition("[")[0])
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, Mapping):
-        return {str(key): tree_of(each, f"{source}.{key}") for key, each in value.items()}
-    if isinstance(value, Decimal | Real) and not _is_array(value):
+        return _labelled(value, source, depth)
+    if isinstance(value, list | tuple):
+        return [tree_of(each, f"{source}[{n}]", depth + 1) for n, each in enumerate(value)]
+    if isinstance(value, Decimal | Real) and not hasattr(value, "detach"):
         return _decimal(value, source)
-    if isinstance(value, list | tuple) and not any(map(_is_array, value)):
-        return [tree_of(each, f"{source}[{n}]") for n, each in enumerate(value)]
-    return from_binary(_array(value), source)
+    array = _array(value, source)
+    if array.dtype != object and array.ndim:
+        return from_binary(array, source)
+    return tree_of(array.tolist(), source, depth + 1)
 
 
-def _is_array(value: Any) -> bool:
-    return hasattr(value, "__array__") and np.ndim(value) > 0
+def _labelled(value: Mapping[Any, Any], source: str, depth: int) -> JsonObject:
+    labels = [str(key) for key in value]
+    for n, label in enumerate(labels):
+        if label in labels[:n]:
+            raise InputError("label_twice", where=source, label=label)
+    return {
+        label: tree_of(each, f"{source}.{label}", depth + 1)
+        for label, each in zip(labels, value.values(), strict=True)
+    }
 
 
-def _array(value: Any) -> np.ndarray[Any, np.dtype[Any]]:
+def _array(value: Any, source: str) -> np.ndarray[Any, np.dtype[Any]]:
+    """The array that a value is, whatever library made it.
+
+    Raises:
+        InputError: It is none, or some of its numbers are masked.
+    """
+    if not hasattr(value, "__array__"):
+        raise InputError("numbers_expected", where=source, found=type(value).__name__)
+    if np.ma.is_masked(value):
+        raise InputError("masked_array", where=source)
     # a tensor of torch may need a gradient, lie on another device, or be of a type NumPy has not
     plain = value.detach().cpu().double() if hasattr(value, "detach") else value
-    return np.asarray(plain)
+    array = np.asarray(plain)
+    return array.astype(np.float64) if array.dtype.name == "bfloat16" else array
 
 
 def _decimal(number: Any, source: str) -> Decimal:
     if isinstance(number, Decimal):
         plain = number
-    elif isinstance(number, int):
-        plain = Decimal(number)
+    elif isinstance(number, Integral):
+        plain = Decimal(int(number))
     else:
         plain = Decimal(repr(float(number)))
     if not plain.is_finite():

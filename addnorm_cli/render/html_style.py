@@ -46,7 +46,7 @@ ul { margin: .5rem 0; padding-left: 1.2rem; }
 .check span { color: var(--good); }
 .failed span { color: var(--bad); }
 .warning span { color: var(--warn); }
-.math, .table, pre { overflow-x: auto; max-width: 100%; }
+.math, .table, pre { overflow: auto hidden; max-width: 100%; }
 .math, .table { /* a shadow where there is more to see at the side */
   background:
     linear-gradient(to right, var(--paper) 60%, transparent) local 0 0 / 2.5rem 100% no-repeat,
@@ -54,7 +54,7 @@ ul { margin: .5rem 0; padding-left: 1.2rem; }
     linear-gradient(to right, var(--rule), transparent) 0 0 / .7rem 100% no-repeat,
     linear-gradient(to left, var(--rule), transparent) 100% 0 / .7rem 100% no-repeat;
 }
-.math { padding: .15rem 0 .15rem 1.25rem; }
+.math { padding: .3rem 0 .3rem 1.25rem; }
 math { font-size: 1.08em; font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", math; }
 mtd { padding: .1em 0; text-align: left; }
 .worked { display: table; }
@@ -63,7 +63,7 @@ mtd { padding: .1em 0; text-align: left; }
 .worked > div > span:first-child { text-align: right; }
 .worked > div > span:nth-child(n + 3) { padding-left: .8em; }
 .worked > div > .aside { padding-left: 1.6em; color: var(--soft); font-size: .92rem; }
-.table { margin: .7rem 0; }
+.table { margin: .7rem 0; padding: .1rem 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums lining-nums; }
 th, td { padding: .28em .7em; text-align: right; white-space: nowrap; }
 thead th, thead td { border-bottom: 1.5px solid var(--soft); font-weight: 600; }
