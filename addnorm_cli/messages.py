@@ -892,7 +892,7 @@ SPEECH: dict[str, tuple[str, str]] = {
     "help.convention": (
         "whose LayerNorm: docs, pytorch, onnx, gpt2, bert, keras, flax, annotated, excel;"
         " or RMSNorm: llama, t5, gemma",
-        "谁的 LayerNorm：docs、pytorch、onnx、gpt2、bert、keras、flax、annotated、excel；"
+        "采用哪种 LayerNorm：docs、pytorch、onnx、gpt2、bert、keras、flax、annotated、excel；"
         "或 RMSNorm：llama、t5、gemma",
     ),
     "help.norm": (
@@ -1042,6 +1042,11 @@ SPEECH: dict[str, tuple[str, str]] = {
         "use one of {choices}, or say which with --format",
         "可用 {choices}，或用 --format 指定",
     ),
+    "error.output_is_input": (
+        "the answer would take the place of its own input",
+        "答案会覆盖它自己的输入文件",
+    ),
+    "hint.output_is_input": ("give -o another name", "请给 -o 换一个文件名"),
     "error.npy_shapes": (
         "the results have different shapes, and one .npy holds one array",
         "各结果形状不同，而一个 .npy 只能存一个数组",
@@ -2302,7 +2307,8 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
         "-o with .html, .md or .tex writes the same page without further programs",
         "用 -o 写成 .html、.md 或 .tex 可得到同样的页面，且不需要其他程序",
     ),
-    "sheet.given": ("Given", "已知"),
+    "given": ("Given", "已知"),
+    "given.of_width": ("Given, d = {d}", "已知，d = {d}"),
     "code.exact": (
         "The numbers below are the exact ones (float64); the page rounds every step.",
         "下面是精确值（float64）；页面上每一步都做了舍入。",
@@ -2353,9 +2359,9 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     "help.count": ("how many problems (10)", "题数（10）"),
     "help.dim": ("how many components a vector has (4)", "向量的分量个数（4）"),
     "help.nice": (
-        "numbers whose μ, σ² and σ come out in few digits; ε is 0 then, so that every convention"
-        " gives the same",
-        "选用使 μ、σ²、σ 位数很少的数；此时 ε 为 0，各种约定结果相同",
+        "numbers whose μ, σ² and σ come out in few digits; ε is 0 then, so that it does not matter"
+        " where it is added",
+        "选用使 μ、σ²、σ 位数很少的数；此时 ε 为 0，加在哪里都一样",
     ),
     "help.key": ("write the key to a file", "把答案写入文件"),
     "help.problems": (
@@ -2475,6 +2481,14 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     "hint.not_a_roster": (
         "write one name a line, or a CSV file with a column called name",
         "每行写一个名字，或使用有“姓名”一列的 CSV 文件",
+    ),
+    "error.which_column": (
+        "several columns ({columns}), and none is known to hold names",
+        "有多列（{columns}），无法确定哪一列是姓名",
+    ),
+    "hint.which_column": (
+        "call a column name, or two first name and last name; or write one name a line, in .txt",
+        "请把一列的标题写成“姓名”，或用“姓”“名”两列；也可以用 .txt 每行写一个名字",
     ),
     "error.too_many_names": (
         "there are {found} names, and {most} is as many as are worked at once",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import product
 
 from addnorm_cli.evaluation import evaluate, is_exact, magnitude, reduce_once
@@ -20,6 +21,8 @@ ROWS = (ROW, "t")
 """The indices that run over the rows of the stream: of every step, and of attention's queries."""
 _SMALL = 1024
 """Quantities of up to this many numbers are looked at one by one for the noise in their sums."""
+_NEAR_NOTHING = Decimal("1e-9")
+"""A number below this may be what is left of a difference that is nothing on paper."""
 
 
 @record
@@ -129,15 +132,29 @@ class Digits:
         if quantity.places is not None:
             numbers = [to_decimal(number_at(quantity, p)) for p in places]
             return [show_places(number, quantity.places) for number in numbers]
-        numbers = [to_decimal(number_at(quantity, p), self._scale(quantity, p)) for p in places]
-        return show_alike(numbers, self.precision)
+        return show_alike([self._number(quantity, p) for p in places], self.precision)
+
+    def _number(self, quantity: Quantity, place: tuple[int, ...]) -> Decimal:
+        """A component to be shown; nothing where what it was made of is shown as nothing."""
+        number = to_decimal(number_at(quantity, place), self._scale(quantity, place))
+        formula = quantity.formula
+        if not number or abs(number) > _NEAR_NOTHING or not self._is_small(formula):
+            return number
+        assert formula is not None
+        at = dict(zip(quantity.index, place, strict=True))
+        made = evaluate(substitute(formula, self.scope, at, self))
+        return number if made else Decimal(0)
+
+    def _is_small(self, formula: Expr | None) -> bool:
+        """Whether a formula refers to few enough numbers to be worked once more."""
+        if formula is None:
+            return False
+        return all(self.scope[ref.name].value.size <= _SMALL for ref in references(formula))
 
     def _scale(self, quantity: Quantity, place: tuple[int, ...]) -> float:
         """The size of what was added up to make a component, for small sums."""
         formula = quantity.formula
-        if formula is None or any(
-            self.scope[ref.name].value.size > _SMALL for ref in references(formula)
-        ):
+        if formula is None or not self._is_small(formula):
             return quantity.noise
         at = dict(zip(quantity.index, place, strict=True))
         added = magnitude(substitute(formula, self.scope, at, _Bare(self.scope)))

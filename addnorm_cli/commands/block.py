@@ -20,13 +20,14 @@ def block(ctx: typer.Context, x: Vectors, options: Calculation, stack: Stack) ->
     from addnorm_cli.arithmetic import choose
     from addnorm_cli.calc.work_block import work_block
     from addnorm_cli.commands.calculate import overrides
-    from addnorm_cli.commands.emit import emit, request_for
+    from addnorm_cli.commands.emit import check_not_read, emit, request_for
     from addnorm_cli.commands.progress import progress
     from addnorm_cli.inputs import Stdin
     from addnorm_cli.inputs.blocks import BlockOverrides, assemble_block
 
     language = spoken_in(ctx)
     request, target = request_for(options, language)
+    check_not_read(target, list(x or ()))
     arithmetic = choose(options.hand, options.rounding, options.dtype)
     given = BlockOverrides(**{name: getattr(stack, name) for name in defaults_of(BlockOverrides)})
     stdin = Stdin(sys.stdin.buffer.read)

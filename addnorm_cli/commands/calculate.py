@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from addnorm_cli.commands.emit import emit, request_for
+from addnorm_cli.commands.emit import check_not_read, emit, request_for
 from addnorm_cli.messages import Language
 from addnorm_cli.options import Calculation, Sublayer
 from addnorm_cli.records import defaults_of, replaced
@@ -29,6 +29,7 @@ def calculate(
     from addnorm_cli.inputs import Stdin, assemble
 
     request, target = request_for(options, language)
+    check_not_read(target, list(vectors or ()))
     arithmetic = choose(options.hand, options.rounding, options.dtype)
     given = replaced(overrides(options, sublayer), upstream=upstream)
     problem = assemble(command, list(vectors or ()), given, Stdin(sys.stdin.buffer.read))

@@ -18,11 +18,12 @@ def compare_norm(
     from addnorm_cli.arithmetic import choose
     from addnorm_cli.calc.compare import work_comparison
     from addnorm_cli.commands.calculate import overrides
-    from addnorm_cli.commands.emit import emit, request_for
+    from addnorm_cli.commands.emit import check_not_read, emit, request_for
     from addnorm_cli.inputs import Stdin
     from addnorm_cli.inputs.comparisons import ComparisonOptions, read_comparison
 
     request, target = request_for(options, spoken_in(ctx))
+    check_not_read(target, list(x or ()))
     given, wished = overrides(options, sublayer), ComparisonOptions(**vars(comparison))
     stdin = Stdin(sys.stdin.buffer.read)
     problem = read_comparison(list(x or ()), wished, given, stdin)

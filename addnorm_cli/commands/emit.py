@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +135,30 @@ def emit(trace: Trace, request: Request, target: Target, *, pause: bool = False)
     request = replaced(request, selection=checked(request.selection, trace))
     written = target.format.write(trace, request)
     put(written, target.path, request.language, pause=pause)
+
+
+def check_not_read(target: Target, arguments: Sequence[str]) -> None:
+    """Refuse to put an answer in the place of what it is read from.
+
+    Raises:
+        OutputError: The target is one of the files that the arguments name.
+    """
+    from addnorm_cli.inputs.files import split_path
+
+    if target.path is None:
+        return
+    for argument in arguments:
+        for text in (argument, argument.partition("=")[2]):
+            path, _ = split_path(text) or (text, None)
+            if _is_same(path, target.path):
+                raise OutputError("output_is_input", where=target.path)
+
+
+def _is_same(path: str, other: str) -> bool:
+    try:
+        return bool(path) and Path(path).is_file() and Path(path).samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def check_book(target: Target, *, for_people: bool = False) -> None:

@@ -40,10 +40,11 @@ def gradient_flow(
     options: Calculation,
 ) -> None:
     """Read, work and write one flow."""
-    from addnorm_cli.commands.emit import emit, request_for
+    from addnorm_cli.commands.emit import check_not_read, emit, request_for
     from addnorm_cli.inputs.flows import FlowOptions
 
     request, target = request_for(options, spoken_in(ctx))
+    check_not_read(target, list(problem or ()))
     flow = FlowOptions(
         factor=factor,
         residual_factor=residual_factor,

@@ -28,7 +28,7 @@ def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     """Read, work and write a list of problems."""
     from addnorm_cli.arithmetic import choose
     from addnorm_cli.commands.calculate import overrides
-    from addnorm_cli.commands.emit import check_book, put, request_for
+    from addnorm_cli.commands.emit import check_book, check_not_read, put, request_for
     from addnorm_cli.commands.progress import progress
     from addnorm_cli.homework.solve import solve_all
     from addnorm_cli.inputs import Stdin
@@ -40,6 +40,7 @@ def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     check_book(target)
     if not files:
         raise InputError("missing_problems")
+    check_not_read(target, files)
     items = read_problem_list(files, Stdin(sys.stdin.buffer.read))
     given = replaced(overrides(calculation, Sublayer()), title=None)
     arithmetic = choose(options.hand, options.rounding, options.dtype)

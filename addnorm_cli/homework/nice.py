@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import gcd
+from math import gcd, isqrt
+from typing import Any
 
 import numpy as np
 
 from addnorm_cli.records import record
+
+Pattern = tuple[int, ...]
+"""What numbers have in common with their multiples, in any order and with any signs."""
 
 SIGMAS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 """σ in units."""
@@ -63,20 +67,45 @@ class EvenNumbers:
         self._evenness = evenness
         self._generator = generator
         self._uses = Counter({(1,) * d: _FLAT_USES})
+        self._known: dict[Pattern, list[int]] = {}
+        self._exhausted: set[tuple[int, ...]] = set()
 
     def draw(self, sigmas: Sequence[int] = SIGMAS) -> list[int]:
         """The next numbers, in any order, with one of these σ."""
+        if tuple(sigmas) not in self._exhausted:
+            self._search(tuple(sigmas))
+        factors = {pattern: self._factors(pattern, sigmas) for pattern in self._known}
+        possible = [pattern for pattern, several in factors.items() if several]
+        fewest = min(self._uses[pattern] for pattern in possible)
+        chosen = self._one_of([pattern for pattern in possible if self._uses[pattern] == fewest])
+        self._uses[chosen] += 1
+        factor = self._one_of(factors[chosen]) * self._one_of((-1, 1))
+        return [int(number) * factor for number in self._generator.permutation(self._known[chosen])]
+
+    def _one_of(self, choices: Sequence[Any]) -> Any:
+        return choices[self._generator.randint(len(choices))]
+
+    def _search(self, sigmas: tuple[int, ...]) -> None:
+        """Look for a pattern that was not used yet, until many tries bring up no more."""
         order = self._generator.permutation(sigmas)
-        found: dict[tuple[int, ...], list[int]] = {}
         for attempt in range(_MOST_BATCHES):
             for numbers in self._batch(int(order[attempt % len(order)])):
-                found.setdefault(_pattern(numbers), numbers)
-            fresh = [pattern for pattern in found if pattern not in self._uses]
-            if fresh or (found and attempt > _FRESH_ROUNDS * len(order)):
+                common = gcd(*numbers)
+                smallest = [number // common for number in numbers]
+                self._known.setdefault(tuple(sorted(map(abs, smallest))), smallest)
+            possible = [p for p in self._known if self._factors(p, sigmas)]
+            if any(pattern not in self._uses for pattern in possible):
+                return
+            if possible and attempt > _FRESH_ROUNDS * len(order):
                 break
-        rarest = min(found, key=lambda pattern: self._uses[pattern])
-        self._uses[rarest] += 1
-        return found[rarest]
+        self._exhausted.add(sigmas)
+
+    def _factors(self, pattern: Pattern, sigmas: Sequence[int]) -> list[int]:
+        """What the numbers of a pattern can be multiplied by to have one of these σ."""
+        squares = sum(number**2 for number in pattern)
+        wanted = [(self._d - self._evenness.ddof) * sigma**2 for sigma in sigmas]
+        roots = [(isqrt(total // squares), total) for total in wanted]
+        return [root for root, total in roots if root**2 * squares == total]
 
     def _batch(self, sigma: int) -> list[list[int]]:
         """Numbers of about that σ, those of many that happen to have exactly that σ."""
@@ -88,10 +117,4 @@ class EvenNumbers:
             numbers[:, -1] = -numbers[:, :-1].sum(-1)
         squares = (self._d - self._evenness.ddof) * sigma**2
         exact = numbers[(numbers**2).sum(-1) == squares]
-        return [self._generator.permutation(row).tolist() for row in exact[:_MOST_KEPT]]
-
-
-def _pattern(numbers: Sequence[int]) -> tuple[int, ...]:
-    """What numbers have in common with their multiples, in any order and with any signs."""
-    common = gcd(*numbers)
-    return tuple(sorted(abs(number) // common for number in numbers))
+        return [list(map(int, row)) for row in exact[:_MOST_KEPT]]

@@ -52,31 +52,40 @@ def parse_problem_list(text: str, name: str) -> list[Item]:
     if not text.strip(_BLANK):
         raise InputError("empty_file", where=name)
     try:
-        pieces = list(_pieces(text, lines=name.lower().endswith(_LINES)))
-    except RecursionError:
-        raise InputError("json_too_deep", where=name) from None
+        spans = list(_spans(text, lines=name.lower().endswith(_LINES)))
     except ValueError:
         raise find_fault(text, name) from None
-    alone = len(pieces) == 1 and not text.lstrip(_BLANK).startswith("[")
-    names = [name] if alone else [f"{name} #{number}" for number in range(1, len(pieces) + 1)]
-    items = [_item(*pair) for pair in zip(pieces, names, strict=True)]
+    alone = len(spans) == 1 and not text.lstrip(_BLANK).startswith("[")
+    names = [name] if alone else [f"{name} #{number}" for number in range(1, len(spans) + 1)]
+    items = [_item(text, *pair) for pair in zip(spans, names, strict=True)]
     if all(isinstance(item, InputError) and item.key == "problem_expected" for item in items):
         raise InputError("not_a_problem_list", where=name)
     return items
 
 
-def _item(piece: str, name: str) -> Item:
+def _item(text: str, span: slice, name: str) -> Item:
     try:
-        tree = parse_json_text(piece, name)
-    except AddnormError as error:
-        return error
+        tree = parse_json_text(text[span], name)
+    except AddnormError:
+        return _fault(text, span, name)
     if isinstance(tree, dict):
         return Document(name=name, tree=tree)
     return InputError("problem_expected", where=name, found=show(tree))
 
 
-def _pieces(text: str, *, lines: bool) -> Iterator[str]:
-    """The text of every problem; whether it is right is left to the reader of each.
+def _fault(text: str, span: slice, name: str) -> AddnormError:
+    """What is wrong with a problem, at its line and column of the whole text."""
+    before = text[: span.start]
+    blank = "\n" * before.count("\n") + " " * (span.start - before.rfind("\n") - 1)
+    try:
+        parse_json_text(blank + text[span], name)
+    except AddnormError as error:
+        return error
+    raise AssertionError(name)
+
+
+def _spans(text: str, *, lines: bool) -> Iterator[slice]:
+    """Where every problem stands; whether it is right is left to the reader of each.
 
     Args:
         text: The text, not blank.
@@ -85,43 +94,30 @@ def _pieces(text: str, *, lines: bool) -> Iterator[str]:
     Raises:
         ValueError: It cannot be seen where one ends and the next begins.
     """
-    written = [line for line in text.split("\n") if line.strip(_BLANK)]
-    if lines or (len(written) > 1 and all(line.lstrip(_BLANK)[0] == "{" for line in written)):
+    written = list(_lines(text))
+    if lines or (len(written) > 1 and all(text[s].lstrip(_BLANK)[0] == "{" for s in written)):
         yield from written
-        return
-    inner = text.strip(_BLANK)
-    if inner[0] == "[":
-        yield from _elements(inner, 1)
-    elif inner[0] == "{":
-        yield from _objects(inner)
+    elif text.strip(_BLANK)[0] not in _OPENERS:
+        yield slice(0, len(text))
     else:
-        yield inner
+        for value in _values(text):
+            start = text.find("[", value.start, value.stop)
+            if text[value].lstrip(_BLANK)[0] == "[":
+                yield from _elements(text, start + 1, value.stop)
+            else:
+                yield value
 
 
-def _elements(text: str, start: int) -> Iterator[str]:
-    """What stands between the commas of a list that begins before `start`, whatever it is."""
-    depth, begin = 0, start
-    for token in _TOKEN().finditer(text, start):
-        sign = token[0]
-        if sign in _OPENERS:
-            depth += 1
-        elif depth and sign in _CLOSERS:
-            depth -= 1
-        elif not depth and sign in ",]":
-            piece = text[begin : token.start()]
-            if piece.strip(_BLANK):
-                yield piece
-            elif sign == "," or begin != start:
-                raise ValueError(piece)
-            begin = token.end()
-            if sign == "]":
-                break
-    if begin != len(text):
-        raise ValueError(text)
+def _lines(text: str) -> Iterator[slice]:
+    start = 0
+    for line in text.split("\n"):
+        if line.strip(_BLANK):
+            yield slice(start, start + len(line))
+        start += len(line) + 1
 
 
-def _objects(text: str) -> Iterator[str]:
-    """Objects behind each other, as `cat` of several files makes them, whatever is in them."""
+def _values(text: str) -> Iterator[slice]:
+    """Lists and objects behind each other, as `cat` of several files makes them."""
     depth = begin = 0
     for token in _TOKEN().finditer(text):
         if token[0] in _OPENERS:
@@ -129,10 +125,30 @@ def _objects(text: str) -> Iterator[str]:
         elif token[0] in _CLOSERS:
             depth -= 1
         if not depth:
-            piece = text[begin : token.end()]
-            if piece.lstrip(_BLANK)[0] != "{":
-                raise ValueError(piece)
-            yield piece
+            value = slice(begin, token.end())
+            if text[value].lstrip(_BLANK)[0] not in _OPENERS:
+                raise ValueError(text[value])
+            yield value
             begin = token.end()
-    if begin != len(text):
-        raise ValueError(text)
+    if text[begin:].strip(_BLANK):
+        raise ValueError(text[begin:])
+
+
+def _elements(text: str, start: int, stop: int) -> Iterator[slice]:
+    """What stands between the commas of a list that begins before `start` and ends at `stop`."""
+    depth, begin = 0, start
+    for token in _TOKEN().finditer(text, start, stop):
+        sign = token[0]
+        if sign in _OPENERS:
+            depth += 1
+        elif depth and sign in _CLOSERS:
+            depth -= 1
+        elif not depth and sign in ",]":
+            element = slice(begin, token.start())
+            if text[element].strip(_BLANK):
+                yield element
+            elif sign == "," or begin != start:
+                raise ValueError(text[element])
+            begin = token.end()
+    if begin != stop:
+        raise ValueError(text[begin:stop])

@@ -1,8 +1,10 @@
-"""Lists of names: one a line, or the column of a CSV file that says it holds names."""
+"""Lists of names: one a line, or the columns of a table that say they hold names."""
 
 from __future__ import annotations
 
 import csv
+import io
+import unicodedata
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import decode
@@ -11,26 +13,30 @@ from addnorm_cli.printing import printable
 
 ENDINGS = (".csv", ".txt")
 MOST_NAMES = 1000
-_HEADS = ("name", "names", "student", "students", "full name", "姓名", "名字", "学生")
+_DELIMITERS = ",;\t"
+_WHOLE = ("name", "names", "full name", "student", "students", "student name", "display name",
+          "姓名", "学生姓名", "名字", "学生")  # fmt: skip
+_PARTS = (
+    ("first name", "last name"), ("first name", "surname"), ("given name", "family name"),
+    ("given name", "surname"), ("forename", "surname"), ("姓", "名"),
+)  # fmt: skip
+"""Two columns that make up a name, in the order in which it is written."""
+_JOINED = ("姓",)
+"""A first part that the second follows without a blank."""
 
 
 def read_roster(path: str) -> list[str]:
     """The names of a file, in their order.
 
     Raises:
-        InputError: It cannot be read, has no names, too many, or one twice.
+        InputError: It cannot be read, does not say which column holds names, has no names, too
+            many, or one twice.
     """
     name = printable(path)
-    text = decode(bytes_of(path, ENDINGS), name)
-    try:
-        rows = [[printable(cell) for cell in row] for row in csv.reader(text.splitlines())]
-    except csv.Error:
-        raise InputError("not_a_roster", where=name) from None
-    rows = [row for row in rows if any(row)]
-    column = 0
-    if rows and (head := next((c for c in rows[0] if c.casefold() in _HEADS), None)) is not None:
-        column = rows.pop(0).index(head)
-    names = [row[column] for row in rows if len(row) > column and row[column]]
+    text = _text(bytes_of(path, ENDINGS), name)
+    lines = path.lower().endswith(".txt")
+    names = [printable(line) for line in text.splitlines()] if lines else _column(text, name)
+    names = [unicodedata.normalize("NFC", each) for each in names if each]
     if not names:
         raise InputError("not_a_roster", where=name)
     if len(names) > MOST_NAMES:
@@ -39,3 +45,48 @@ def read_roster(path: str) -> list[str]:
         if each in names[:index]:
             raise InputError("name_twice", where=name, name=each)
     return names
+
+
+def _text(data: bytes, name: str) -> str:
+    """The text of a list; a spreadsheet in China saves it as GBK."""
+    try:
+        return decode(data, name)
+    except InputError as error:
+        if error.key != "not_utf8":
+            raise
+        try:
+            return data.decode("gb18030")
+        except UnicodeDecodeError:
+            raise error from None
+
+
+def _column(text: str, name: str) -> list[str]:
+    """The names of a table."""
+    first, _, rest = text.partition("\n")
+    delimiter = max(_DELIMITERS, key=first.count)
+    if first.strip().lower().startswith("sep="):  # the way of one spreadsheet to say it
+        text, delimiter = rest, first.strip()[4:5] or delimiter
+    try:
+        table = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        rows = [[printable(cell) for cell in row] for row in table]
+    except csv.Error:
+        raise InputError("not_a_roster", where=name) from None
+    rows = [row for row in rows if any(row)]
+    if not rows:
+        return []
+    heads = [head.casefold() for head in rows[0]]
+    for whole in _WHOLE:
+        if whole in heads:
+            return [cell for row in rows[1:] if (cell := _cell(row, heads.index(whole)))]
+    for pair in _PARTS:
+        if set(pair) <= set(heads):
+            between = "" if pair[0] in _JOINED else " "
+            places = [heads.index(part) for part in pair]
+            return [between.join(_cell(row, n) for n in places).strip() for row in rows[1:]]
+    if any(len(row) > 1 for row in rows):
+        raise InputError("which_column", where=name, columns=", ".join(rows[0]))
+    return [row[0] for row in rows]
+
+
+def _cell(row: list[str], place: int) -> str:
+    return row[place] if place < len(row) else ""

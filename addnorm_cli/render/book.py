@@ -8,6 +8,7 @@ from addnorm_cli.errors import AddnormError
 from addnorm_cli.messages import say
 from addnorm_cli.records import record, replaced
 from addnorm_cli.render.compose import last_step
+from addnorm_cli.render.given import given_grids
 from addnorm_cli.render.grids import GAP, Indices, cells, digits_for, heads, row_label, symbol
 from addnorm_cli.render.level import page
 from addnorm_cli.render.page import Block, Book, Grid, GridRow, Header, Remark
@@ -52,6 +53,8 @@ def _chapter(answer: Answer, request: Request) -> Iterator[Block]:
     first, *rest = page(answer.outcome, request)
     assert isinstance(first, Header)
     yield replaced(first, title=f"{answer.number}. {first.title}")
+    if not request.hide_answers:  # a sheet has them already
+        yield from given_grids(answer.outcome, request)
     yield from rest
 
 

@@ -31,6 +31,8 @@ def seen(items: list[Item]) -> list[str]:
         (f"{X1}\n{X2}\n", ["p.json #1", "p.json #2"]),
         (f"{X1}\r\n\r\n{X2}", ["p.json #1", "p.json #2"]),
         (f"{X1}{X2}", ["p.json #1", "p.json #2"]),
+        (f"[{X1}]\n[{X2}, {X1}]\n", ["p.json #1", "p.json #2", "p.json #3"]),
+        (f"[{X1}] {X2}", ["p.json #1", "p.json #2"]),
         (json.dumps({"x": [1], "title": "a"}, indent=2) * 2, ["p.json #1", "p.json #2"]),
         ('[{"title": "a ] , } b \\" [", "x": [1]}, {"x": [2]}]', ["p.json #1", "p.json #2"]),
         ('{"title": "}{", "x": [1]}', ["p.json"]),
@@ -59,6 +61,19 @@ def test_a_broken_problem_leaves_the_others_alone(text: str, found: list[str]) -
     assert all(str(item.where).startswith("p.json #") for item in broken)
 
 
+def test_a_fault_is_at_its_line_of_the_whole_file() -> None:
+    text = '[\n  {"x": [1, 2]},\n  {"x": [1, 2],\n   "y": [1, oops]}\n]\n'
+    _, broken = parse_problem_list(text, "p.json")
+    assert isinstance(broken, InputError)
+    assert (broken.where, broken.facts["line"]) == ("p.json #2:4:13", 4)
+    assert broken.excerpt is not None
+    assert broken.excerpt.text == '   "y": [1, oops]}'
+    lines = f'{X1}\n{X2}\n{{"x": [1,]}}\n'
+    *_, broken = parse_problem_list(lines, "p.jsonl")
+    assert isinstance(broken, InputError)
+    assert broken.where == "p.jsonl #3:3:9"
+
+
 def test_a_separator_of_lines_inside_a_text_separates_no_problems() -> None:
     text = '{"title": "a\u2028b", "x": [1]}\n{"title": "c\x85d", "x": [2]}'
     assert seen(parse_problem_list(text, "p.json")) == ["p.json #1", "p.json #2"]
@@ -83,7 +98,6 @@ def test_in_a_file_of_lines_every_line_is_a_problem(name: str) -> None:
         ("null", "not_a_problem_list"),
         (f"[{X1},]", "json_trailing_comma"),
         (f"[{X1}", "json_end"),
-        (f"[{X1}] {X2}", "json_extra"),
         (f"{X1} 5", "json_extra"),
         (f"{X1}, {X2}", "json_extra"),
         ("{", "json_end"),

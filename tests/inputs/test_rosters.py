@@ -29,6 +29,15 @@ def roster(folder: Path, data: str | bytes, name: str = "names.csv") -> list[str
         ("\ufeffAda\n", ["Ada"]),
         ("A\x1b[31mda\n", ["A[31mda"]),
         ("ada\nAda\n", ["ada", "Ada"]),
+        ("Name;ID\nMüller;1\n", ["Müller"]),
+        ('ID\tName\n1\t"Lovelace, Ada"\n', ["Lovelace, Ada"]),
+        ("sep=;\nname;id\nAda;1\n", ["Ada"]),
+        ("Last Name,First Name,ID\nSmith,Ann,1\nSmith,Bob,2\n", ["Ann Smith", "Bob Smith"]),
+        ("Surname,First Name\nLovelace,Ada\n", ["Ada Lovelace"]),
+        ("姓,名\n李,雷\n", ["李雷"]),
+        ("学生姓名,班级\n李雷,3\n", ["李雷"]),
+        ('name,id\n"Ada\nLovelace",1\n', ["Ada Lovelace"]),
+        ("A\u030angstrom\n", ["Ångstrom"]),
     ],
 )
 def test_names_are_found(tmp_path: Path, text: str, names: list[str]) -> None:
@@ -37,7 +46,11 @@ def test_names_are_found(tmp_path: Path, text: str, names: list[str]) -> None:
 
 def test_utf16_and_txt_are_read(tmp_path: Path) -> None:
     assert roster(tmp_path, "李雷\nBob\n".encode("utf-16")) == ["李雷", "Bob"]
-    assert roster(tmp_path, "Ada\n", "names.txt") == ["Ada"]
+    assert roster(tmp_path, "Lovelace, Ada\nBob\n", "names.txt") == ["Lovelace, Ada", "Bob"]
+
+
+def test_a_spreadsheet_in_china_is_read(tmp_path: Path) -> None:
+    assert roster(tmp_path, "姓名,学号\n李雷,1\n".encode("gbk")) == ["李雷"]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +61,10 @@ def test_utf16_and_txt_are_read(tmp_path: Path) -> None:
         ("name\n", "not_a_roster"),
         ("Ada\nBob\nAda\n", "name_twice"),
         ("\n".join(map(str, range(MOST_NAMES + 1))), "too_many_names"),
-        ("李雷\n".encode("gbk"), "not_utf8"),
+        (b"Ada\n\xff\xff\n", "not_utf8"),
+        ("1,Ada\n2,Bob\n", "which_column"),
+        ("email,group\na@b,1\n", "which_column"),
+        ("A\u030a\n\u00c5\n", "name_twice"),
         (b"a\0b\0c", "binary_file"),
         ('"' + "a" * 200_000, "not_a_roster"),
     ],

@@ -1,0 +1,94 @@
+"""What a reader starts from: the vectors and matrices that were given, in tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from addnorm_cli.messages import say
+from addnorm_cli.problem import Tensor
+from addnorm_cli.render.grids import GAP, cells, digits_for, elision_note, heads, symbol
+from addnorm_cli.render.page import Grid, GridRow, Label
+from addnorm_cli.render.request import Request
+from addnorm_cli.trace import Quantity, Trace
+
+_NEUTRAL = {"gamma": (0, 1), "beta": (0,), "group_gamma": (1,), "group_beta": (0,)}
+"""Parameters that change nothing when all their numbers are this one; the header names them."""
+_OURS = ("delta",)
+"""What looks given, but is a part of our formulas: the identity δ."""
+
+
+def was_given(quantity: Quantity, trace: Trace) -> bool:
+    """Whether it was typed, or read from a file.
+
+    What one part of a page hands to the next has no formula there either: z = r, for example.
+    """
+    if quantity.formula is not None:
+        return False
+    if quantity.typed is not None:
+        return True
+    if quantity.name not in (*trace.inputs, "z"):
+        return False  # it may happen to have the numbers of an input, as x W has where W is one
+    tensors = [
+        tensor
+        for value in trace.inputs.values()
+        for tensor in ([value] if isinstance(value, Tensor) else value.values())
+    ]
+    take = trace.arithmetic.take  # what an input is once it is carried
+    return any(
+        tensor.values.size == quantity.value.size
+        and bool(np.array_equal(take(tensor).reshape(-1), quantity.value.reshape(-1)))
+        for tensor in tensors
+    )
+
+
+def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
+    """Everything that the reader starts from: vectors of one width under each other, matrices."""
+    vectors: dict[int, list[GridRow]] = {}
+    matrices: list[Grid] = []
+    # the stream is what a reader starts from, whatever is worked first
+    for label, quantity in sorted(_given(trace, request), key=lambda pair: pair[1].name != "x"):
+        digits = digits_for({quantity.name: quantity}, request)
+        *_, width = quantity.value.shape
+        columns = request.selection.columns_of(width)
+        if quantity.value.size == width:
+            place = (0,) * (quantity.value.ndim - 1)
+            row = GridRow(label, cells(quantity, place, columns, digits))
+            vectors.setdefault(width, []).append(row)
+            continue
+        shown = request.selection.rows_of(len(quantity.value))
+        lines = tuple(
+            GridRow(GAP, (GAP,) * len(columns))
+            if r is None
+            else GridRow(f"[{r}]", cells(quantity, (r,), columns, digits))
+            for r in shown
+        )
+        note = elision_note(columns, width, shown, len(quantity.value), request)
+        matrices.append(Grid(label, heads(columns), lines, note))
+    key = "given" if len(vectors) < 2 else "given.of_width"
+    for width, rows in vectors.items():
+        columns = request.selection.columns_of(width)
+        note = elision_note(columns, width, [0], 1, request)
+        yield Grid(say(request.language, key, d=width), heads(columns), tuple(rows), note)
+    yield from matrices
+
+
+def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
+    """Each quantity that was given, once, by its letter; those of one case with its name."""
+    seen: set[tuple[str, bytes]] = set()
+    for path, step in trace.steps():
+        for name, quantity in step.scope.items():
+            numbers = quantity.value.astype(np.float64)
+            key = (name, numbers.tobytes())
+            is_x = name == "z" and ("x", key[1]) in seen  # the stream, on its way into a norm
+            if key in seen or is_x or name in _OURS or not numbers.ndim:
+                continue
+            if not was_given(quantity, trace):
+                continue
+            seen.add(key)
+            if any((numbers == neutral).all() for neutral in _NEUTRAL.get(name, ())):
+                continue
+            letter = symbol(quantity, digits_for(step.scope, request))
+            own = trace.labelled and isinstance(trace.inputs.get(name), dict)
+            yield (f"{letter.text()} ({path[0]})" if own else letter), quantity
