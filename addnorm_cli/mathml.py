@@ -21,6 +21,7 @@ from addnorm_cli.numfmt import BLANK
 
 _WORDS = ("mathrm", "operatorname", "text")
 _ACCENTS = {"hat": "^", "overline": "¯", "bar": "¯", "tilde": "~", "dot": "˙", "vec": "→"}
+_LINE_ABOVE = "border-top: .06em solid; padding-top: .12em"
 _SIGNS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "varepsilon": "ε",
     "theta": "θ", "lambda": "λ", "mu": "μ", "sigma": "σ", "tau": "τ", "phi": "φ", "partial": "∂",
@@ -87,7 +88,7 @@ def operator(sign: str) -> str:
 def number(text: str) -> str:
     """A number by its digits: the minus as a sign, 1.5e-06 as 1.5 × 10⁻⁶, a blank as a line."""
     if text == BLANK:
-        return f"<mtext>{BLANK * 2}</mtext>"
+        return f'<mspace width=".4em"></mspace><mtext>{BLANK * 2}</mtext>'
     mantissa, e, exponent = text.partition("e")
     sign = '<mo form="prefix">−</mo>' if mantissa.startswith("-") else ""
     written = f"{sign}<mn>{escape(mantissa.removeprefix('-'))}</mn>"
@@ -176,9 +177,11 @@ def _element(token: str, tokens: Iterator[str]) -> str:
     if token == "{":
         return row("".join(_elements(tokens)))
     if token.startswith("\\") and name in _ACCENTS:
-        stretchy = str(name == "overline").lower()
-        accent = f'<mo stretchy="{stretchy}">{_ACCENTS[name]}</mo>'
-        return f'<mover accent="true">{_argument(tokens)}{accent}</mover>'
+        accented = _argument(tokens)
+        if name == "overline":  # few fonts have a stroke that grows
+            return f'<mrow style="{_LINE_ABOVE}">{accented}</mrow>'
+        accent = f'<mo stretchy="false">{_ACCENTS[name]}</mo>'
+        return f'<mover accent="true">{accented}{accent}</mover>'
     if token.startswith("\\") and name in _WORDS:
         return _word(tokens)
     if token == r"\frac":

@@ -573,7 +573,6 @@ PAGE: dict[str, tuple[str, str]] = {
     "norm.scalenorm": ("ScaleNorm", "ScaleNorm"),
     "norm.dyt": ("DyT", "DyT"),
     "fact.separator": (" · ", " · "),
-    "fact.custom": ("custom", "自定义"),
     "fact.convention": ("convention {convention}", "约定 {convention}"),
     "fact.eps.layernorm.sigma": (
         "ε = {eps} is added to σ: (z - μ) / (σ + ε)",
@@ -664,6 +663,10 @@ PAGE: dict[str, tuple[str, str]] = {
         "the other {count} lines are made the same way; the table below has every value",
         "其余 {count} 行算法相同，数值都在下表中",
     ),
+    "note.more_lines.blank": (
+        "the other {count} lines are made the same way; their values go into the table below",
+        "其余 {count} 行算法相同，数值填入下表",
+    ),
     "note.elided_columns": (
         "{hidden_columns} of {columns} columns are not shown: --full, --cols a:b or --json",
         "{columns} 列中有 {hidden_columns} 列未显示：用 --full、--cols a:b 或 --json 查看",
@@ -680,9 +683,8 @@ PAGE: dict[str, tuple[str, str]] = {
     ),
     "note.z_is_r": ("z = r goes into the norm", "把 z = r 送入归一化"),
     "note.one_row_in_book": (
-        "the line under a formula works the first component of row [{row}];"
-        " --level full works every row, line by line",
-        "公式下面的一行演算第 [{row}] 行的第一个分量；用 --level full 可逐行演算每一行",
+        "the line under a formula works the first component of row [{row}]; the tables have all",
+        "公式下面的一行演算第 [{row}] 行的第一个分量，其余见各表",
     ),
     "note.one_row": (
         "the line under a formula works the first component of row [{row}];"
@@ -1047,6 +1049,21 @@ SPEECH: dict[str, tuple[str, str]] = {
         "答案会覆盖它自己的输入文件",
     ),
     "hint.output_is_input": ("give -o another name", "请给 -o 换一个文件名"),
+    "error.format_for_files": ("{format} is written to a file", "{format} 只能写入文件"),
+    "hint.format_for_files": ("-o answer{ending} writes it", "请用 -o answer{ending}"),
+    "error.output_folder": ("this is a folder, not a file", "这是文件夹，不是文件"),
+    "hint.output_folder": (
+        "name a file in it, with an ending that says which format: answer.html",
+        "请写出其中的文件名，扩展名决定格式，例如 answer.html",
+    ),
+    "error.problems_ending": (
+        "problems are written to a {ending} file",
+        "题目只能写入 {ending} 文件",
+    ),
+    "hint.problems_ending": (
+        "--problems problems{ending}, or - for stdout",
+        "请用 --problems problems{ending}，或用 - 写到标准输出",
+    ),
     "error.npy_shapes": (
         "the results have different shapes, and one .npy holds one array",
         "各结果形状不同，而一个 .npy 只能存一个数组",
@@ -1426,6 +1443,7 @@ BLOCK: dict[str, tuple[str, str]] = {
     "ledger.title": ("Ledger of the residual stream", "残差流账目"),
     "ledger.row": ("Ledger of the residual stream, token [{row}]", "残差流账目，token [{row}]"),
     "ledger.vectors": ("What was added, and the stream after it", "每次加了什么，加完之后的残差流"),
+    "ledger.mean_in_book": ("mean over {rows} tokens", "{rows} 个 token 的平均"),
     "ledger.mean": (
         "mean over {rows} tokens (--row i for one)",
         "{rows} 个 token 的平均（--row i 看单个）",
@@ -2408,8 +2426,8 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     "key.title": ("{title}: answers", "{title}：答案"),
     "key.untitled": ("Exercise sheet: answers", "练习题答案"),
     "sheet.name": (
-        "Name: ____________    Date: ____________",
-        "姓名：____________    日期：____________",
+        "Name: ________________________    Date: ________________",
+        "姓名：________________________    日期：________________",
     ),
     "error.missing_problems": ("there is no list of problems", "没有给出题目"),
     "hint.missing_problems": (

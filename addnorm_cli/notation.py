@@ -210,10 +210,13 @@ def _latex_part(expr: Expr, view: View, least: int, *, first: bool = True) -> st
     return rf"\left({latex}\right)" if brackets else latex
 
 
+LATEX_BLANK = r"\underline{\qquad\qquad\qquad\qquad}"
+
+
 def _latex_number(text: str) -> str:
     r"""1.5e-06 as 1.5 \times 10^{-6}, and a blank as a line to write on."""
     if text == BLANK:
-        return r"\underline{\qquad\qquad}"
+        return LATEX_BLANK
     text = text.replace("∞", r"\infty")
     mantissa, e, exponent = text.partition("e")
     return rf"{mantissa} \times 10^{{{int(exponent)}}}" if e else text

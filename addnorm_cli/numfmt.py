@@ -15,7 +15,7 @@ MAX_PRECISION = 30
 _SIGNIFICANT = 13
 _SHORT = 10
 """A float64 that agrees with a number of at most 10 digits to 13 of them means that number."""
-BLANK = "____"
+BLANK = "________"
 """What stands where the reader is to fill a number in."""
 _HELD = 15
 """Decimal digits that every float64 holds."""

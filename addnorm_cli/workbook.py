@@ -14,10 +14,12 @@ class Answer:
     Attributes:
         number: Its number, from 1.
         outcome: The worked problem, or what is wrong with it.
+        title: The reader's title, or None.
     """
 
     number: int
     outcome: Trace | AddnormError
+    title: str | None = None
 
 
 @record

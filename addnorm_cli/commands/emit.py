@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.options import Calculation
 from addnorm_cli.records import record, replaced
-from addnorm_cli.render.formats import FORMATS, Format, Written, by_ending, by_name
+from addnorm_cli.render.formats import FORMATS, Format, Written, by_ending, by_name, fitting
 from addnorm_cli.render.request import LEVELS, Request
 from addnorm_cli.render.select import Selection, checked
 from addnorm_cli.streams import fitted, is_utf8, spoken_on, symbols_in
@@ -32,14 +32,27 @@ class Target:
     path: str | None
 
 
-def request_for(options: Calculation, language: Language) -> tuple[Request, Target]:
+def request_for(
+    options: Calculation, language: Language, *, book: bool = False, for_people: bool = False
+) -> tuple[Request, Target]:
     """What the options ask to see, and where.
+
+    Args:
+        options: The options, as they were typed.
+        language: The language of the answer.
+        book: Several answers are to be written as one document.
+        for_people: A person is to read them, or to fill them in.
 
     Raises:
         InputError: An option has no such value, or contradicts another.
         OutputError: The file's ending asks for no format.
     """
-    target = Target(_format(options), None if options.output == "-" else options.output)
+    among = fitting(book=book, for_people=for_people)
+    target = Target(_format(options, among), None if options.output == "-" else options.output)
+    if target.format not in among.values():
+        key = "no_sheet" if for_people else "no_book"
+        name = next(name for name, known in FORMATS.items() if known is target.format)
+        raise InputError(key, where=target.path, format=name, choices=", ".join(among))
     selection = Selection(
         only=tuple(options.only or ()),
         row=_whole("--row", options.row),
@@ -58,7 +71,7 @@ def request_for(options: Calculation, language: Language) -> tuple[Request, Targ
     return (request if target.path else _for_stdout(request)), target
 
 
-def _format(options: Calculation) -> Format:
+def _format(options: Calculation, among: Mapping[str, Format]) -> Format:
     asked = ["--json"] * options.json + ["--quiet"] * options.quiet
     if options.format is not None:
         asked.append(f"--format {options.format}")
@@ -69,9 +82,9 @@ def _format(options: Calculation) -> Format:
     if options.json:
         return FORMATS["json"]
     if options.format is not None:
-        return by_name(options.format)
+        return by_name(options.format, among)
     if options.output not in (None, "-"):
-        return by_ending(str(options.output))
+        return by_ending(str(options.output), among)
     return FORMATS["table"]
 
 
@@ -159,19 +172,6 @@ def _is_same(path: str, other: str) -> bool:
         return bool(path) and Path(path).is_file() and Path(path).samefile(other)
     except (OSError, ValueError):
         return False
-
-
-def check_book(target: Target, *, for_people: bool = False) -> None:
-    """Refuse a format that has room for one answer alone, or one that nobody could fill in.
-
-    Raises:
-        InputError: The format is one.
-    """
-    fitting = [n for n, f in FORMATS.items() if f.book and (f.is_page or not for_people)]
-    name = next(name for name, known in FORMATS.items() if known is target.format)
-    if name not in fitting:
-        key = "no_sheet" if for_people else "no_book"
-        raise InputError(key, where=target.path, format=name, choices=", ".join(fitting))
 
 
 def put(written: Written, path: str | None, language: Language, *, pause: bool = False) -> None:

@@ -70,18 +70,17 @@ def make(ctx: typer.Context, options: Making) -> None:
 
 def _papers(options: Making, language: Language) -> Iterator[_Paper]:
     """The sheet, which goes to stdout where no file is asked for at all, and the key."""
-    from addnorm_cli.commands.emit import check_book, request_for
+    from addnorm_cli.commands.emit import request_for
     from addnorm_cli.printing import printable
 
     shared = {name: getattr(options, name) for name in ("precision", "level", "lang")}
     title = printable(options.title or "") or None
     if options.output is not None or (options.key is None and options.problems is None):
         asked = Calculation(**shared, output=options.output, format=options.format)
-        request, target = request_for(asked, language)
-        check_book(target, for_people=True)
+        request, target = request_for(asked, language, book=True, for_people=True)
         yield _Paper(replaced(request, hide_answers=True), target, title)
     if options.key is not None:
-        request, target = request_for(Calculation(**shared, output=options.key), language)
-        check_book(target)
+        asked = Calculation(**shared, output=options.key)
+        request, target = request_for(asked, language, book=True)
         key = say(request.language, "key.title" if title else "key.untitled", title=title)
         yield _Paper(request, target, key)

@@ -28,7 +28,7 @@ def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     """Read, work and write a list of problems."""
     from addnorm_cli.arithmetic import choose
     from addnorm_cli.commands.calculate import overrides
-    from addnorm_cli.commands.emit import check_book, check_not_read, put, request_for
+    from addnorm_cli.commands.emit import check_not_read, put, request_for
     from addnorm_cli.commands.progress import progress
     from addnorm_cli.homework.solve import solve_all
     from addnorm_cli.inputs import Stdin
@@ -36,8 +36,7 @@ def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     from addnorm_cli.printing import printable
 
     language, calculation = spoken_in(ctx), Calculation(**vars(options))
-    request, target = request_for(calculation, language)
-    check_book(target)
+    request, target = request_for(calculation, language, book=True)
     if not files:
         raise InputError("missing_problems")
     check_not_read(target, files)

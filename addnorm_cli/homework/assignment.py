@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from addnorm_cli.choices import choose
 from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION
 from addnorm_cli.errors import InputError
 from addnorm_cli.homework.kinds import KINDS
-from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.numbers import is_number, read_number, shorten
 from addnorm_cli.inputs.random_input import read_seed
 from addnorm_cli.problem import NormSpec
 from addnorm_cli.records import record, replaced
@@ -67,7 +69,7 @@ def read_assignment(
 
 
 def _whole(option: str, text: str, most: int) -> int:
-    number = read_number(text, option)
+    number = read_number(text, option) if is_number(text) else Decimal(0)
     if not 1 <= number <= most or number != number.to_integral_value():
         raise InputError("whole_up_to", where=option, found=shorten(text), most=most)
     return int(number)

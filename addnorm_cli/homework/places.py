@@ -35,9 +35,7 @@ def check_places(
     if problems is not None and problems != _STDOUT:
         ending = PurePath(problems).suffix.lower()
         if ending != _PROBLEM_ENDING:
-            raise OutputError(
-                "unknown_ending", where=problems, ending=ending, choices=_PROBLEM_ENDING
-            )
+            raise OutputError("problems_ending", where=problems, ending=_PROBLEM_ENDING)
 
 
 def place_of(path: str | None, number: int, count: int, student: str | None) -> str | None:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from addnorm_cli.arithmetic import Arithmetic
 from addnorm_cli.errors import AddnormError
 from addnorm_cli.inputs import Overrides
+from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.problem_lists import Item
+from addnorm_cli.printing import printable
 from addnorm_cli.solving import solve
 from addnorm_cli.trace import Trace
 from addnorm_cli.workbook import Answer, Workbook
@@ -31,10 +33,16 @@ def solve_all(
     """
     answers = []
     for number, item in enumerate(items, start=1):
-        answers.append(Answer(number, _outcome(item, given, arithmetic)))
+        answers.append(Answer(number, _outcome(item, given, arithmetic), _title(item)))
         if watch is not None:
             watch(number)
     return Workbook(title=title, answers=tuple(answers))
+
+
+def _title(item: Item) -> str | None:
+    """The title of a problem, which a broken one may have as well."""
+    title = item.tree.get("title") if isinstance(item, Document) else None
+    return (printable(title) or None) if isinstance(title, str) else None
 
 
 def _outcome(item: Item, given: Overrides, arithmetic: Arithmetic) -> Trace | AddnormError:

@@ -48,7 +48,7 @@ def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
 
 def _chapter(answer: Answer, request: Request) -> Iterator[Block]:
     if isinstance(answer.outcome, AddnormError):
-        yield from _broken(answer.number, answer.outcome, request)
+        yield from _broken(answer, answer.outcome, request)
         return
     first, *rest = page(answer.outcome, request)
     assert isinstance(first, Header)
@@ -58,9 +58,10 @@ def _chapter(answer: Answer, request: Request) -> Iterator[Block]:
     yield from rest
 
 
-def _broken(number: int, error: AddnormError, request: Request) -> Iterator[Block]:
+def _broken(answer: Answer, error: AddnormError, request: Request) -> Iterator[Block]:
     """What is wrong with a problem, where its answer would stand."""
-    yield Header(f"{number}. {say(request.language, 'answers.no_answer')}", "", ())
+    title = " · ".join(filter(None, (answer.title, say(request.language, "answers.no_answer"))))
+    yield Header(f"{answer.number}. {title}", "", ())
     text = told(error, request.language)
     yield Remark("failed", text.sentence)
     if text.place:

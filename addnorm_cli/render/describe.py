@@ -28,9 +28,8 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
         yield from block_facts(trace, language)
     if spec is not None:
         parts = [eps_text(vars(spec), language)]
-        if spec.kind in _WITH_CONVENTION:
-            convention = spec.convention or say(language, "fact.custom")
-            parts.insert(0, say(language, "fact.convention", convention=convention))
+        if spec.convention is not None and spec.kind in _WITH_CONVENTION:
+            parts.insert(0, say(language, "fact.convention", convention=spec.convention))
         if spec.ddof is not None and spec.kind != "batchnorm":
             parts.append(say(language, f"fact.ddof.{spec.ddof}"))
         yield _joined(language, parts)

@@ -12,21 +12,20 @@ from typing import Any
 
 from addnorm_cli.errors import InputError, OutputError
 from addnorm_cli.messages import Language
-from addnorm_cli.render import markdown
+from addnorm_cli.render import markdown, typeset, word
 from addnorm_cli.render.escape import one_line
 from addnorm_cli.render.level import page
 from addnorm_cli.render.page import Block, Book, Grid
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.sheet import TABLE_WIDTH, pieces, title_of
-from addnorm_cli.render.word import tidied
 from addnorm_cli.trace import Trace
 
 _READER = "commonmark+pipe_tables+tex_math_dollars"
 """What our Markdown uses; no raw HTML or LaTeX gets through."""
 _OPTIONS = ("--columns=10000", "--quiet")
 """Pandoc wraps the cells of a table whose source is wider than that many columns."""
-_WORD_WIDTH = 52
-"""Characters of a table that fit beside each other in Word, whose letters are larger."""
+_WORD_WIDTH = 80
+"""Characters of a table that fit beside each other in Word."""
 _LOCALES: dict[Language, str] = {"en": "en-GB", "zh": "zh-CN"}
 _SERIFS = ("Libertinus Serif", "Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun",
            "Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei")  # fmt: skip
@@ -67,7 +66,7 @@ def docx_book(book: Book, request: Request) -> bytes:
 
 
 def _word(text: str, request: Request) -> bytes:
-    return tidied(_converted(text, "docx", ("-M", f"lang={_LOCALES[request.language]}")))
+    return word.tidied(_converted(text, "docx", ("-M", f"lang={_LOCALES[request.language]}")))
 
 
 def pdf(trace: Trace, request: Request) -> bytes:
@@ -90,7 +89,7 @@ def pdf_book(book: Book, request: Request) -> bytes:
 def _printed(text: str, blocks: Sequence[Block], request: Request) -> bytes:
     """Markdown as a PDF with the title of `blocks`."""
     typst = _library("typst")
-    body = _converted(_with_matrices(text), "typst").decode("utf-8")
+    body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"))
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(blocks, "addnorm")), ensure_ascii=False),
         language=request.language,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, cast
 
-from addnorm_cli.choices import choose
-from addnorm_cli.errors import OutputError
+from addnorm_cli.choices import unknown
+from addnorm_cli.errors import InputError, OutputError
 from addnorm_cli.records import record
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Trace
@@ -80,25 +81,46 @@ FORMATS: dict[str, Format] = {
 }
 
 
-def by_name(name: str) -> Format:
-    """The format that `-f` names.
+def fitting(*, book: bool = False, for_people: bool = False) -> dict[str, Format]:
+    """The formats that can be asked for.
 
-    Raises:
-        InputError: There is none of that name.
+    Args:
+        book: Only those that have room for several answers.
+        for_people: Only those that a person reads.
     """
-    choices = [n for n, f in FORMATS.items() if f.on_stdout]
-    return FORMATS[choose(name, choices, "--format")]
+    return {
+        name: known
+        for name, known in FORMATS.items()
+        if (known.book or not book) and (known.is_page or not for_people)
+    }
 
 
-def by_ending(path: str) -> Format:
-    """The format that the ending of a file name asks for.
+def by_name(name: str, among: Mapping[str, Format] = FORMATS) -> Format:
+    """The format that `-f` names; `among` are those that an error lists.
 
     Raises:
-        OutputError: The ending asks for none.
+        InputError: There is none of that name, or it is written to files alone.
+    """
+    known = FORMATS.get(name)
+    if known is not None and known.on_stdout:
+        return known
+    if known is not None and known.endings:
+        raise InputError("format_for_files", where="--format", format=name, ending=known.endings[0])
+    listed = [each for each, form in among.items() if form.on_stdout]
+    raise unknown("choice", name, listed, "--format")
+
+
+def by_ending(path: str, among: Mapping[str, Format] = FORMATS) -> Format:
+    """The format that the ending of a file name asks for; `among` are those that an error lists.
+
+    Raises:
+        OutputError: The ending asks for none, or it is the name of a folder.
     """
     ending = PurePath(path).suffix.lower()
     for known in FORMATS.values():
         if ending in known.endings:
             return known
-    endings = ", ".join(e for f in FORMATS.values() for e in f.endings)
+    if path.endswith(("/", os.sep)) or Path(path).is_dir():
+        raise OutputError("output_folder", where=path)
+    endings = ", ".join(e for f in among.values() for e in f.endings)
     raise OutputError("unknown_ending", where=path, ending=ending, choices=endings)

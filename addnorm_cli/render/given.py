@@ -48,7 +48,7 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
     vectors: dict[int, list[GridRow]] = {}
     matrices: list[Grid] = []
     # the stream is what a reader starts from, whatever is worked first
-    for label, quantity in sorted(_given(trace, request), key=lambda pair: pair[1].name != "x"):
+    for label, quantity in sorted(_once(trace, request), key=lambda pair: pair[1].name != "x"):
         digits = digits_for({quantity.name: quantity}, request)
         *_, width = quantity.value.shape
         columns = request.selection.columns_of(width)
@@ -74,6 +74,17 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
     yield from matrices
 
 
+def _once(trace: Trace, request: Request) -> list[tuple[Label, Quantity]]:
+    """What was given, without the stream on its way into a norm where it stands there as x."""
+    given = list(_given(trace, request))
+    streams = [quantity.value for _, quantity in given if quantity.name == "x"]
+    return [
+        (label, quantity)
+        for label, quantity in given
+        if quantity.name != "z" or not any(np.array_equal(quantity.value, x) for x in streams)
+    ]
+
+
 def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
     """Each quantity that was given, once, by its letter; those of one case with its name."""
     seen: set[tuple[str, bytes]] = set()
@@ -81,8 +92,7 @@ def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
         for name, quantity in step.scope.items():
             numbers = quantity.value.astype(np.float64)
             key = (name, numbers.tobytes())
-            is_x = name == "z" and ("x", key[1]) in seen  # the stream, on its way into a norm
-            if key in seen or is_x or name in _OURS or not numbers.ndim:
+            if key in seen or name in _OURS or not numbers.ndim:
                 continue
             if not was_given(quantity, trace):
                 continue

@@ -27,7 +27,7 @@ from addnorm_cli.render.page import (
     Working,
 )
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import Line, lines, pieces, step_level, title_of
+from addnorm_cli.render.sheet import Line, lines, pieces, step_levels, title_of
 from addnorm_cli.trace import Trace
 
 _LANGUAGES: dict[Language, str] = {"en": "en", "zh": "zh-CN"}
@@ -82,10 +82,10 @@ def _document(text: str, title: str, request: Request) -> str:
 
 def body(blocks: Sequence[Block], depth: int = 0) -> str:
     """Any page, as what stands between the tags of a document, `depth` levels of headings down."""
-    level, results = step_level(blocks), results_start(blocks)
+    levels, results = step_levels(blocks), results_start(blocks)
     parts: list[str] = []
     for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
-        written = [p for n, block in together for p in _parts(block, level, depth, n >= results)]
+        written = [p for n, b in together for p in _parts(b, levels[n], depth, n >= results)]
         parts += ['<ul class="remarks">', *written, "</ul>"] if is_item else written
     return "\n".join(parts)
 
@@ -205,7 +205,7 @@ def _cell(padded: str, grid_row: GridRow, column: int) -> str:
     styles = []
     if missing:
         point = "" if "." in padded else " + .25em"
-        styles.append(f"padding-right: calc(.7em + {missing - bool(point)}ch{point})")
+        styles.append(f"padding-right: calc(var(--pad) + {missing - bool(point)}ch{point})")
     if grid_row.shades:
         shade = grid_row.shades[column]
         colour = "var(--plus)" if shade > 0 else "var(--minus)"

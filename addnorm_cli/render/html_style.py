@@ -63,9 +63,9 @@ mtd { padding: .1em 0; text-align: left; }
 .worked > div > span:first-child { text-align: right; }
 .worked > div > span:nth-child(n + 3) { padding-left: .8em; }
 .worked > div > .aside { padding-left: 1.6em; color: var(--soft); font-size: .92rem; }
-.table { margin: .7rem 0; padding: .1rem 0; }
+.table { --pad: .7em; margin: .7rem 0; padding: .1rem 0; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums lining-nums; }
-th, td { padding: .28em .7em; text-align: right; white-space: nowrap; }
+th, td { padding: .28em var(--pad); text-align: right; white-space: nowrap; }
 thead th, thead td { border-bottom: 1.5px solid var(--soft); font-weight: 600; }
 tbody th { text-align: left; font-weight: 400; color: var(--accent); }
 tbody tr + tr > * { border-top: 1px solid var(--rule); }
@@ -88,6 +88,8 @@ table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
 .bar { background: var(--accent); }
 @media (max-width: 40rem) {
   .math { padding-left: .6rem; }
+  .table { --pad: .4em; font-size: .93rem; }
+  tbody th { position: sticky; left: 0; background: var(--paper); }
   .worked, .worked > div { display: block; }
   .worked > div { padding: .2em 0; }
   .worked > div > span { display: inline-block; padding: .1em .5em .1em 0 !important; }

@@ -27,11 +27,12 @@ from addnorm_cli.render.page import (
 )
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.sheet import (
+    Line,
     latex_lines,
     latex_sign,
     lines,
     pieces,
-    step_level,
+    step_levels,
 )
 from addnorm_cli.trace import Trace
 
@@ -67,7 +68,9 @@ _MARKS = {"check": r"$\checkmark$", "failed": r"$\times$", "warning": r"\textbf{
 _CHART_WIDTH = 75
 """The longest bar, in millimetres."""
 _LONG = 30
-"""What has more rows may be broken across pages."""
+"""A table of more rows may be broken across pages."""
+_TALLEST = 24.0
+"""Worked lines of this height, in lines of text, stay together on a page."""
 
 
 def write(trace: Trace, request: Request) -> str:
@@ -94,10 +97,10 @@ def _whole(parts: Sequence[str]) -> str:
 
 
 def _body(blocks: Sequence[Block], depth: int = 0) -> list[str]:
-    level, results = step_level(blocks), results_start(blocks)
+    levels, results = step_levels(blocks), results_start(blocks)
     parts: list[str] = []
     for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
-        written = [p for n, block in together for p in _parts(block, level, depth, n >= results)]
+        written = [p for n, b in together for p in _parts(b, levels[n], depth, n >= results)]
         parts += [_list(written)] if is_item else written
     return parts
 
@@ -167,11 +170,28 @@ def _working(working: Working) -> Iterator[str]:
         yield rf"\worked{{{working.formula.latex()}}}{tied}"
     if working.chains:
         rows = lines(working.chains, working.asides, to_latex, latex_sign)
-        for start in range(0, len(rows), _LONG):
-            part = latex_lines(rows[start : start + _LONG], escape.latex)
-            yield f"\\worked{{{part}}}"
+        for part in _in_parts(rows):
+            yield f"\\worked{{{latex_lines(part, escape.latex)}}}"
     if working.note:
         yield escape.latex(working.note)
+
+
+def _in_parts(rows: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """Worked lines in parts that a page has room for; no part is broken across pages."""
+    start, height = 0, 0.0
+    for n, row in enumerate(rows):
+        tall = max(map(_height, row.cells))
+        if height + tall > _TALLEST and n > start:
+            yield rows[start:n]
+            start, height = n, 0.0
+        height += tall
+    yield rows[start:]
+
+
+def _height(cell: str) -> float:
+    """About how many lines of text a piece of mathematics is high."""
+    stacked = cell.count(r"\\") + 1  # a long sum has lines of its own
+    return stacked * (2.2 if r"\frac" in cell else 1.3)
 
 
 def _label(label: Label) -> str:
@@ -187,7 +207,7 @@ def _vector(row: str) -> str:
 def _number(text: str, pad: str = "", strong: bool = False) -> str:
     """A number in mathematics, `pad` keeping the place of digits that others below it have."""
     if text == BLANK:
-        return r"\underline{\hspace{3em}}"
+        return r"\underline{\hspace{5em}}"
     found = _NUMBER.fullmatch(text)
     if found is None:
         return escape.latex(text)

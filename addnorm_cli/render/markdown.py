@@ -8,8 +8,8 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from addnorm_cli.notation import to_latex
-from addnorm_cli.numfmt import align
+from addnorm_cli.notation import LATEX_BLANK, to_latex
+from addnorm_cli.numfmt import BLANK, align
 from addnorm_cli.records import record, replaced
 from addnorm_cli.render import escape
 from addnorm_cli.render.ascii import spell
@@ -30,14 +30,19 @@ from addnorm_cli.render.page import (
     Working,
 )
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import Line, latex_lines, latex_sign, lines, step_level
+from addnorm_cli.render.sheet import Line, latex_lines, latex_sign, lines, step_levels
 from addnorm_cli.trace import Trace
 
 Target = Literal["screen", "print", "word"]
 Spelling = Callable[[str], str]
+_LONGEST_BAR = 30
+_NOTHING = "\\text{\N{ZERO WIDTH SPACE}}\\quad"
+"""Stands to the left of a sign of equality, where a program beside Word wants a number."""
 _INDEXED = re.compile("[A-Za-z][₀-₉]+")
 _DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _MARKS = {"check": "✓", "failed": "✗", "warning": "⚠"}
+_SET_MARKS = {**_MARKS, "check": r"$\checkmark$"}
+"""In type, letters of the text have no such mark of their own."""
 
 
 @record
@@ -114,9 +119,11 @@ def book_document(book: Book, *, symbols: bool = True, target: Target = "screen"
 
 
 def _body(blocks: Sequence[Block], look: Look) -> list[str]:
-    level, results = step_level(blocks), results_start(blocks)
+    levels, results = step_levels(blocks), results_start(blocks)
     return [
-        part for n, block in enumerate(blocks) for part in _parts(block, level, n >= results, look)
+        part
+        for n, block in enumerate(blocks)
+        for part in _parts(block, levels[n], n >= results, look)
     ]
 
 
@@ -144,13 +151,17 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
             yield from _working(block, look)
         case Grid():
             yield from _grid(block, is_result, look)
+        case Chart() if look.printed:
+            yield f"**{look.words(block.caption)}**"
+            yield "\n".join(_bars(block, look))
         case Chart() | Drawing():
             yield f"**{look.words(block.caption)}**"
             yield _fenced(block, look)
         case Remark("note", text):
             yield look.words(text)
         case Remark(kind, text):
-            yield f"- {look.words(_MARKS[kind])} {look.words(text)}"
+            mark = (_SET_MARKS if look.target == "print" else _MARKS)[kind]
+            yield f"- {mark} {look.words(text)}"
         case Answer():
             yield look.heading(2, look.words(block.title))
             lead = f"{_label(block.name, look)} {look.words(block.sign)}"
@@ -172,8 +183,8 @@ def _working(working: Working, look: Look) -> Iterator[str]:
 
 def _for_word(line: Line) -> str:
     """A worked line by itself: programs beside Word cannot read a column of them."""
-    row = " ".join(line.cells if line.cells[0] else (r"\quad", *line.cells[1:]))
-    row = row.replace(r"\underline{\qquad\qquad}", r"\text{\_\_\_\_\_\_\_\_}")
+    row = " ".join(line.cells if line.cells[0] else (_NOTHING, *line.cells[1:]))
+    row = row.replace(LATEX_BLANK, rf"\text{{{escape.markdown(BLANK * 2)}}}")
     return rf"{row} \quad\text{{{line.aside}}}" if line.aside else row
 
 
@@ -200,6 +211,16 @@ def _fenced(block: Chart | Drawing, look: Look) -> str:
     inner = "\n".join(map(escape.printable, drawn))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", inner)), default=0))
     return f"{fence}text\n{inner}\n{fence}"
+
+
+def _bars(chart: Chart, look: Look) -> Iterator[str]:
+    """A chart as a table: letters of several widths would push its bars about."""
+    unit = _LONGEST_BAR / (max(row.band + row.bar for row in chart.rows) or 1.0)
+    yield "| | | |"
+    yield "| :-- | :-- | --: |"
+    for row in chart.rows:
+        bars = "▒" * round(row.band * unit) + "█" * round(row.bar * unit)
+        yield f"| {look.words(row.label)} | {bars} | {look.words(row.text)} |"
 
 
 def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:

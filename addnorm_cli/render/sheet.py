@@ -135,6 +135,10 @@ def title_of(page: Sequence[Block], fallback: str) -> str:
     return next((block.title for block in page if isinstance(block, Header)), fallback)
 
 
-def step_level(page: Sequence[Block]) -> int:
-    """The level of a step's heading: below the page's title, and below a case's name if any."""
-    return 3 if any(isinstance(block, Heading) for block in page) else 2
+def step_levels(page: Sequence[Block]) -> list[int]:
+    """The level of a step's heading, for each block: below a case's name where one is above it."""
+    levels, level = [], 2
+    for block in page:
+        level = 3 if isinstance(block, Heading) else level
+        levels.append(level)
+    return levels

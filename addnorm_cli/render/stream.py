@@ -187,7 +187,8 @@ def _lengths(ledger: Ledger, measured: list[Lengths], row: int | None, request: 
         rows.append(GridRow(entry_label(entry, request), cells))
     names = ("delta", "stream", "distance", "cosine")
     columns = tuple(say(request.language, f"ledger.{name}") for name in names)
-    mean = None if row is not None else say(request.language, "ledger.mean", rows=len(ledger.start))
+    key = "ledger.mean_in_book" if request.in_book else "ledger.mean"
+    mean = None if row is not None else say(request.language, key, rows=len(ledger.start))
     return Grid(mean, columns, tuple(rows))
 
 

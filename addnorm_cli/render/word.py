@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import zipfile
 
-_DOCUMENT = "word/document.xml"
+from rich.cells import cell_len
+
+_DOCUMENT, _STYLES = "word/document.xml", "word/styles.xml"
 _TABLE = re.compile(r"<w:tbl>.*?</w:tbl>", re.DOTALL)
 _ROW = re.compile(r"<w:tr>.*?</w:tr>", re.DOTALL)
 _CELL = re.compile(r"<w:tc>.*?</w:tc>", re.DOTALL)
 _GRID = re.compile(r"<w:tblGrid>.*?</w:tblGrid>", re.DOTALL)
-_TEXT = re.compile(r"<[wm]:t(?: [^>]*)?>([^<]*)<")
+_TEXT = re.compile(r"<([wm]):t(?: [^>]*)?>([^<]*)<")
+_MATHEMATICS = 1.5
+"""A sign of mathematics is so much wider than a digit of the table."""
 _SHEET = (
     '<w:pgSz w:w="11906" w:h="16838" /><w:pgMar w:top="1134" w:right="1134" '
     'w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0" />'
 )
 """A4, with margins of two centimetres."""
-_CHARACTER, _MARGIN = 155, 240
+_CHARACTER, _MARGIN = 118, 150
 """The width of a digit and of what is around a cell's text, in twentieths of a point."""
+_SIZE = '<w:rPr><w:sz w:val="18" /><w:szCs w:val="18" /></w:rPr>'
+"""Nine points for the letters of tables."""
+_COMPACT = re.compile(r'(?s)(<w:style [^>]*w:styleId="Compact"[^>]*>.*?)(</w:style>)')
+_CELL_MARGIN = re.compile(r'(<w:(?:left|right) w:type="dxa" w:w=")108')
+_PARAGRAPH = re.compile(r"(?s)<w:p>(?:<w:pPr>(?P<kind>.*?)</w:pPr>)?(?P<runs>.*?)</w:p>")
+_BOLD_RUN = re.compile(r"(?s)<w:r><w:rPr>(?:(?!</w:rPr>).)*<w:b ?/>.*?</w:r>")
+_TALLEST_TABLE = 30
+"""A table of so many rows is kept on one page."""
 
 
 def tidied(document: bytes) -> bytes:
@@ -32,15 +45,51 @@ def tidied(document: bytes) -> bytes:
             data = source.read(entry)
             if entry.filename == _DOCUMENT:
                 data = _tidied_xml(data.decode("utf-8")).encode("utf-8")
+            elif entry.filename == _STYLES:
+                data = _tidied_styles(data.decode("utf-8")).encode("utf-8")
             target.writestr(entry, data)
     return out.getvalue()
+
+
+def _tidied_styles(xml: str) -> str:
+    """Tables in small letters, their cells near each other."""
+    return _COMPACT.sub(rf"\1{_SIZE}\2", _CELL_MARGIN.sub(r"\g<1>75", xml))
 
 
 def _tidied_xml(xml: str) -> str:
     left = xml.replace('<m:jc m:val="center" />', '<m:jc m:val="left" />')
     if "<w:pgSz" not in left:
         left = left.replace("</w:sectPr>", f"{_SHEET}</w:sectPr>")
-    return _TABLE.sub(lambda found: _with_widths(found[0]), left)
+    captions = _PARAGRAPH.sub(_kept_with_next, left)
+    return _TABLE.sub(lambda found: _kept_together(_with_widths(found[0])), captions)
+
+
+def _kept_with_next(paragraph: re.Match[str]) -> str:
+    """A paragraph that is bold from end to end is a caption, and stays with what is below it."""
+    if _BOLD_RUN.sub("", paragraph["runs"]).strip() or not paragraph["runs"]:
+        return paragraph[0]
+    kind = paragraph["kind"] or ""
+    return f"<w:p><w:pPr>{_with_keep_next(kind)}</w:pPr>{paragraph['runs']}</w:p>"
+
+
+def _with_keep_next(kind: str) -> str:
+    """Properties of a paragraph, which have their order: the style comes first."""
+    style = re.match(r"<w:pStyle [^>]*/>", kind)
+    end = style.end() if style else 0
+    return f"{kind[:end]}<w:keepNext />{kind[end:]}"
+
+
+def _kept_together(table: str) -> str:
+    """A short table whose rows but the last stay with the next one."""
+    rows = _ROW.findall(table)
+    if len(rows) > _TALLEST_TABLE:
+        return table
+    for row in rows[:-1]:
+        kept = re.sub(
+            r"<w:pPr>(.*?)</w:pPr>", lambda f: f"<w:pPr>{_with_keep_next(f[1])}</w:pPr>", row
+        )
+        table = table.replace(row, kept, 1)
+    return table
 
 
 def _with_widths(table: str) -> str:
@@ -59,4 +108,6 @@ def _with_widths(table: str) -> str:
 
 
 def _length(cell: str) -> int:
-    return sum(map(len, _TEXT.findall(cell)))
+    letters = sum(cell_len(text) for kind, text in _TEXT.findall(cell) if kind == "w")
+    signs = sum(cell_len(text) for kind, text in _TEXT.findall(cell) if kind == "m")
+    return letters + math.ceil(signs * _MATHEMATICS)

@@ -99,7 +99,8 @@ def _lines(
     every = list(chains(step, row, digits))
     if len(every) <= _MOST_LINES or request.selection.full:
         return every, None
-    rest = say(request.language, "note.more_lines", count=len(every) - _FIRST_LINES)
+    key = "note.more_lines.blank" if request.hide_answers else "note.more_lines"
+    rest = say(request.language, key, count=len(every) - _FIRST_LINES)
     return every[:_FIRST_LINES], rest
 
 

@@ -77,8 +77,9 @@ def test_word_gives_a_number_the_width_that_it_needs(addnorm: Runner, tmp_path: 
     xml = word_xml(addnorm, tmp_path, *TOKENS)
     first = xml[xml.index("<w:tbl>") : xml.index("</w:tbl>")]
     widths = [int(w) for w in re.findall(r'<w:gridCol w:w="(\d+)"', first)]
-    assert len(widths) == 3
-    assert all(width > 18 * 120 for width in widths[1:])
+    assert len(widths) == 4
+    assert all(width > 18 * 112 for width in widths[1:])
+    assert sum(widths) < 11906 - 2 * 1134  # A4 within its margins
     assert first.count("<w:noWrap />") == first.count("<w:tc>")
 
 

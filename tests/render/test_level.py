@@ -70,7 +70,7 @@ def test_blanks_show_no_checks_and_no_drift(addnorm: Runner) -> None:
     text = addnorm(*words).out
     assert "✓" not in text
     assert "drift" not in text
-    assert "y = [____, ____, ____, ____]" in text
+    assert "y = [________, ________, ________, ________]" in text
 
 
 @pytest.mark.parametrize("option", [("--hide-answers",), ("--level", "full")])
