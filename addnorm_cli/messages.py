@@ -2326,6 +2326,7 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
         "用 -o 写成 .html、.md 或 .tex 可得到同样的页面，且不需要其他程序",
     ),
     "given": ("Given", "已知"),
+    "given.matrix": ("Given: {name}", "已知：{name}"),
     "given.of_width": ("Given, d = {d}", "已知，d = {d}"),
     "code.exact": (
         "The numbers below are the exact ones (float64); the page rounds every step.",

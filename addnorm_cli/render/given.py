@@ -8,8 +8,9 @@ import numpy as np
 
 from addnorm_cli.messages import say
 from addnorm_cli.problem import Tensor
+from addnorm_cli.records import replaced
 from addnorm_cli.render.grids import GAP, cells, digits_for, elision_note, heads, symbol
-from addnorm_cli.render.page import Grid, GridRow, Label
+from addnorm_cli.render.page import Grid, GridRow, Label, label_text
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Quantity, Trace
 
@@ -26,21 +27,30 @@ def was_given(quantity: Quantity, trace: Trace) -> bool:
     """
     if quantity.formula is not None:
         return False
-    if quantity.typed is not None:
-        return True
+    return quantity.typed is not None or _input_of(quantity, trace) is not None
+
+
+def _input_of(quantity: Quantity, trace: Trace) -> Tensor | None:
+    """The input that a quantity is, if it is one."""
     if quantity.name not in (*trace.inputs, "z"):
-        return False  # it may happen to have the numbers of an input, as x W has where W is one
+        return None  # it may happen to have the numbers of an input, as x W has where W is one
     tensors = [
         tensor
         for value in trace.inputs.values()
         for tensor in ([value] if isinstance(value, Tensor) else value.values())
     ]
     take = trace.arithmetic.take  # what an input is once it is carried
-    return any(
-        tensor.values.size == quantity.value.size
-        and bool(np.array_equal(take(tensor).reshape(-1), quantity.value.reshape(-1)))
-        for tensor in tensors
-    )
+    numbers = quantity.value.reshape(-1)
+    alike = (tensor for tensor in tensors if tensor.values.size == numbers.size)
+    return next((t for t in alike if np.array_equal(take(t).reshape(-1), numbers)), None)
+
+
+def _as_given(quantity: Quantity, trace: Trace) -> Quantity:
+    """A quantity with the digits that were typed for it."""
+    tensor = None if quantity.typed is not None else _input_of(quantity, trace)
+    if tensor is None or tensor.typed is None:
+        return quantity
+    return replaced(quantity, typed=tensor.typed.reshape(quantity.value.shape))
 
 
 def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
@@ -66,6 +76,9 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
         )
         note = elision_note(columns, width, shown, len(quantity.value), request)
         matrices.append(Grid(label, heads(columns), lines, note))
+    if matrices and not vectors and (first := matrices[0].caption) is not None:
+        caption = say(request.language, "given.matrix", name=label_text(first))
+        matrices[0] = replaced(matrices[0], caption=caption)
     key = "given" if len(vectors) < 2 else "given.of_width"
     for width, rows in vectors.items():
         columns = request.selection.columns_of(width)
@@ -101,4 +114,5 @@ def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
                 continue
             letter = symbol(quantity, digits_for(step.scope, request))
             own = trace.labelled and isinstance(trace.inputs.get(name), dict)
-            yield (f"{letter.text()} ({path[0]})" if own else letter), quantity
+            label: Label = f"{letter.text()} ({path[0]})" if own else letter
+            yield label, _as_given(quantity, trace)

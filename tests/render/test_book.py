@@ -167,3 +167,50 @@ def test_latex_sets_it(book: Book, tmp_path: Path, engine: str, language: str) -
     path = book("tex", [*PROBLEMS, *hostile_problems()], "--lang", language, code=2)
     log = compiled(engine, path.read_text("utf-8"), tmp_path)
     assert language == "en" or "Missing character" not in log
+
+
+def test_the_problem_is_stated_before_it_is_worked(book: Book) -> None:
+    encoder = Path("samples/encoder-post.json").read_text("utf-8")
+    for level in ("result", "steps"):
+        text = book("txt", encoder, "--level", level).read_text("utf-8")
+        for label in ("x", "W_q", "W_2", "b_1"):
+            place = re.search(rf"^{label}\b", text, re.MULTILINE)
+            assert place is not None
+            assert place.start() < text.rindex("Result")
+
+
+def test_a_document_speaks_of_no_options(book: Book) -> None:
+    encoder = Path("samples/encoder-post.json").read_text("utf-8")
+    assert not re.findall(r"--[a-z]+", book("txt", encoder).read_text("utf-8"))
+
+
+def test_a_broken_problem_keeps_its_title(book: Book) -> None:
+    problems = [{"title": "ragged", "x": [[1, 2], [3]]}, {"x": [1, 2]}]
+    text = book("md", problems, code=2).read_text("utf-8")
+    assert "## 1. ragged · no answer\n" in text
+
+
+def test_word_keeps_captions_and_short_tables_together(book: Book) -> None:
+    needs("pypandoc")
+    with zipfile.ZipFile(book("docx", PROBLEMS, code=2)) as document:
+        xml = document.read("word/document.xml").decode("utf-8")
+        styles = document.read("word/styles.xml").decode("utf-8")
+    caption = next(p for p in re.findall(r"(?s)<w:p>.*?</w:p>", xml) if ">Given<" in p)
+    assert "<w:keepNext />" in caption
+    table = xml[xml.index("<w:tbl>") : xml.index("</w:tbl>")]
+    rows = re.findall(r"(?s)<w:tr>.*?</w:tr>", table)
+    assert ["<w:keepNext />" in row for row in rows] == [True] * (len(rows) - 1) + [False]
+    compact = re.search(r'(?s)<w:style [^>]*w:styleId="Compact".*?</w:style>', styles)
+    assert compact is not None
+    assert '<w:sz w:val="18" />' in compact[0]
+
+
+def test_word_has_something_to_the_left_of_every_sign_of_equality(book: Book) -> None:
+    needs("pypandoc")
+    gradient = Path("samples/gradient.json").read_text("utf-8")
+    with zipfile.ZipFile(book("docx", gradient)) as document:
+        xml = document.read("word/document.xml").decode("utf-8")
+    formulas = re.findall(r"(?s)<m:oMath>.*?</m:oMath>", xml)
+    first = [re.findall(r"<m:t(?: [^>]*)?>([^<]*)<", formula) for formula in formulas]
+    assert len(first) > 50
+    assert not [texts for texts in first if texts and texts[0].strip()[:1] in ("=", "≈")]

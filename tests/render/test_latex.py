@@ -96,3 +96,16 @@ def test_pdflatex_names_letters_that_it_has_not(written: Written, tmp_path: Path
 def test_xelatex_sets_chinese(written: Written, tmp_path: Path) -> None:
     log = compiled("xelatex", written("latex", *HAND, "--lang", "zh"), tmp_path)
     assert "Missing character" not in log
+
+
+def test_no_page_runs_over(written: Written, tmp_path: Path) -> None:
+    words = ("gradient", "1,2,4,7", "--upstream", "1,0,0.5,2", "--gamma", "0.5,1,2,1")
+    log = compiled("pdflatex", written("latex", *words, "--level", "full"), tmp_path)
+    assert "Overfull \\vbox" not in log
+
+
+def test_long_work_is_written_in_parts_that_a_page_holds(written: Written) -> None:
+    words = ("gradient", "1,2,4,7", "--upstream", "1,0,0.5,2", "--level", "full")
+    parts = re.findall(r"(?s)\\begin\{aligned\}(.*?)\\end\{aligned\}", written("latex", *words))
+    assert max(part.count(r"\frac") for part in parts) < 40
+    assert max(part.count("\n") for part in parts) < 24

@@ -16,7 +16,7 @@ from addnorm_cli.render import pages
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.select import Selection
 from addnorm_cli.trace import Trace
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Runner
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 WORKED: dict[str, tuple[Command, str, str | None]] = {
@@ -95,3 +95,23 @@ def test_a_plain_page_has_no_frames() -> None:
     page = "".join(pages.plain(worked("bank"), request(None, colour=False)))
     assert not set("╭╮╰╯│├┤┬┴┼") & set(page)
     assert "(z - μ)²  0.3221   0.0233  0.0023   0.2139" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [
+        (("addnorm", "0.8,0.4,0.6", "4,2,3"), "ẑ         1.2247  -1.2247  0.0000"),
+        (("layernorm", "4.8,2.4,3.6"), "(z - μ)²  1.44     1.44    0.00"),
+        (("layernorm", "4.8,2.4,3.6"), "y         1.2247  -1.2247  0.0000"),
+    ],
+)
+def test_what_is_nothing_on_paper_is_nothing_in_what_follows(
+    addnorm: Runner, words: tuple[str, ...], row: str
+) -> None:
+    """4.8, 2.4 and 3.6 have the mean 3.6, from which float64 is 4.4e-16 off."""
+    assert row in addnorm(*words, "-f", "plain").out
+
+
+def test_what_is_small_on_paper_is_shown(addnorm: Runner) -> None:
+    page = addnorm("layernorm", "1e-15,2e-15,4e-15", "--convention", "bert", "-f", "plain").out
+    assert "(z - μ)²   1.7778e-30   1.1111e-31  2.7778e-30" in page
