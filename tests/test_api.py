@@ -300,6 +300,7 @@ def test_a_trace_is_short_where_python_prints_it() -> None:
         (lambda: layernorm([1, 2], hand=cast("Any", "x")), "in hand"),
         (lambda: layernorm([3, 3], eps=0), "0/0 is undefined"),
         (lambda: addnorm([1, 2]), "no sublayer"),
+        (lambda: residual({"A": [1, 1]}, {"B": [10, 10]}), "A"),
         (lambda: addnorm([1, 2], [1, 2, 3]), "sublayer"),
         (lambda: addnorm([1, 2], "samples/bank.json"), "bank.json"),
         (lambda: gradient([1, 2]), "upstream"),

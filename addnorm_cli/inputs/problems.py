@@ -69,7 +69,8 @@ def _assembled(command: Command, start: _Start, given: Overrides, stdin: Stdin) 
     if command != "layernorm" and not _is_bare(command, start, given):
         sublayer, more = _sublayer(command, start, given, stdin)
         notices += more
-    cases = _match(start.x, sublayer)
+    stated = start.file is not None and not start.rest
+    cases = _match(start.x, sublayer, by_label=stated)
     for case in cases:
         check_sublayer(case.x, case.sublayer)
     if command == "gradient":
@@ -169,11 +170,18 @@ def _letters(index: int) -> str:
     return (_letters(above - 1) if above else "") + chr(ord("A") + letter)
 
 
-def _match(x: Vectors, sublayer: Vectors | Linear | None) -> tuple[Case, ...]:
-    """Which sublayer is added to which x."""
+def _match(x: Vectors, sublayer: Vectors | Linear | None, *, by_label: bool) -> tuple[Case, ...]:
+    """Which sublayer is added to which x.
+
+    Args:
+        x: The input.
+        sublayer: What is added to it.
+        by_label: Labels of both go together, since they stand in one document.
+    """
     if not isinstance(sublayer, dict):
         return tuple(Case(label=label, x=each, sublayer=sublayer) for label, each in x.items())
-    if len(x) == 1:
+    labelled = None not in x and None not in sublayer
+    if len(x) == 1 and not (by_label and labelled):
         ((name, only),) = x.items()
         return tuple(
             Case(label=name if label is None else label, x=only, sublayer=each)
