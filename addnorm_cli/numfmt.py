@@ -154,7 +154,12 @@ def align(texts: Sequence[str]) -> list[str]:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """A number before and from its decimal point on; anything else stands before the point."""
+    """A number before and from its decimal point on; anything else stands before the point.
+
+    A blank has room for a number, and so its middle where a number has its point.
+    """
+    if text == BLANK:
+        return text[: len(text) // 2], text[len(text) // 2 :]
     point = text.find(".")
     if point < 0:
         point = text.find("e") if text[:1].isdigit() or text[:1] == "-" else -1
