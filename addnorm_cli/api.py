@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import Decimal
-from fractions import Fraction
 from os import PathLike, fspath
-from typing import Any, Literal, TypeAlias, TypedDict, Unpack
+from typing import Any, Unpack
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike
 
 from addnorm_cli import arithmetic
+from addnorm_cli.api_options import (
+    Added,
+    AddedAndNormed,
+    Compared,
+    Differentiated,
+    Normed,
+    Vectors,
+)
 from addnorm_cli.arithmetic import Arithmetic
 from addnorm_cli.calc.compare import work_comparison
 from addnorm_cli.inputs import Overrides, Stdin
@@ -26,106 +32,6 @@ from addnorm_cli.solving import SOLVERS
 
 __all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
 
-Numbers: TypeAlias = ArrayLike | Sequence[Decimal] | Sequence[Fraction] | PathLike[str] | Trace
-"""Numbers; a text or a path as on the command line; or the trace whose result they are."""
-Vectors: TypeAlias = Numbers | Mapping[str, Numbers]
-"""Numbers, or vectors by label, which are cases of their own."""
-
-
-class Carried(TypedDict, total=False):
-    """Options of every calculation.
-
-    Attributes:
-        title: The title of the page.
-        hand: Round every step to so many decimals, as by hand; (3, 4) names those of vectors and
-            those of statistics.
-        rounding: "half-up", "half-even" or "truncate", with `hand`.
-        dtype: "float64", "float32", "float16" or "bfloat16", or the NumPy type of that name.
-    """
-
-    title: str | None
-    hand: int | tuple[int, int] | str | None
-    rounding: Literal["half-up", "half-even", "truncate"] | None
-    dtype: DTypeLike | None
-
-
-class Normed(Carried, total=False):
-    """Options of every calculation that has a norm.
-
-    Attributes:
-        convention: "docs", "pytorch", "bert", "keras", …
-        norm: "layernorm", "rmsnorm", "batchnorm", "groupnorm", "scalenorm", "dyt" or "none".
-        eps: ε.
-        eps_at: Where ε stands: "sigma" or "variance".
-        ddof: The variance is divided by d - ddof.
-        axes: How many of the last axes are normalised together.
-        groups: The groups of groupnorm.
-        alpha: The α of dyt.
-        gamma: The gain, shape (d,), or one number.
-        beta: The shift, likewise.
-    """
-
-    convention: str | None
-    norm: str | None
-    eps: float | str | Decimal | None
-    eps_at: Literal["sigma", "variance"] | None
-    ddof: int | None
-    axes: int | None
-    groups: int | None
-    alpha: float | str | Decimal | None
-    gamma: Numbers | None
-    beta: Numbers | None
-
-
-class Mapped(TypedDict, total=False):
-    """A sublayer that is worked out, F(x) = activation(x W + b), in place of its output.
-
-    Attributes:
-        weight: W, shape (d, d).
-        bias: b, shape (d,).
-        activation: "identity" or "relu".
-        orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
-    """
-
-    weight: Numbers | None
-    bias: Numbers | None
-    activation: Literal["identity", "relu"] | None
-    orientation: Literal["xW", "Wx"] | None
-
-
-class Added(Carried, Mapped, total=False):
-    """Options of a sum without a norm."""
-
-
-class AddedAndNormed(Normed, Mapped, total=False):
-    """Options of a sum and a norm."""
-
-
-class Differentiated(AddedAndNormed, total=False):
-    """Options of a way back.
-
-    Attributes:
-        upstream: The gradient at the output, in the shape of x, or one number.
-    """
-
-    upstream: Vectors | None
-
-
-class Compared(AddedAndNormed, total=False):
-    """Options of a comparison.
-
-    Attributes:
-        by: "norm", "placement" or "convention".
-        norms: The norms to compare.
-        layers: How many layers a placement is repeated for.
-        momentum: BatchNorm's momentum.
-    """
-
-    by: Literal["norm", "placement", "convention"] | None
-    norms: Sequence[str] | None
-    layers: int | None
-    momentum: float | None
-
 
 def residual(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Added]) -> Trace:
     """The residual sum x + Sublayer(x), step by step.
@@ -134,7 +40,7 @@ def residual(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Adde
         x: Shape (d,), (L, d) or more; or a text as on the command line: "0.8, 0.4", "bank.json".
         sublayer: The sublayer's output in the shape of x; or one for each label.
         **options: `weight`, `bias`, `activation`, `orientation`, `title`, `hand`, `rounding`,
-            `dtype`; `addnorm_cli.api.Added` tells of each.
+            `dtype`; `addnorm_cli.api_options.Added` tells of each.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
@@ -152,7 +58,8 @@ def layernorm(z: Vectors, **options: Unpack[Normed]) -> Trace:
         z: Shape (d,), (L, d) or more; or a text as on the command line.
         **options: `gamma`, `beta`, `convention`, `norm`, `eps`, `eps_at`, `ddof`, `axes` (how many
             of the last axes are normalised together), `groups`, `alpha`, `title`, `hand`,
-            `rounding`, `dtype`: those of the command line; `addnorm_cli.api.Normed` tells of each.
+            `rounding`, `dtype`: those of the command line; `addnorm_cli.api_options.Normed` tells
+            of each.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.

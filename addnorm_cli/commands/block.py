@@ -23,7 +23,8 @@ def block(ctx: typer.Context, x: Vectors, options: Calculation, stack: Stack) ->
     from addnorm_cli.commands.emit import check_not_read, emit, request_for
     from addnorm_cli.commands.progress import progress
     from addnorm_cli.inputs import Stdin
-    from addnorm_cli.inputs.blocks import BlockOverrides, assemble_block
+    from addnorm_cli.inputs.block_overrides import BlockOverrides
+    from addnorm_cli.inputs.blocks import assemble_block
 
     language = spoken_in(ctx)
     request, target = request_for(options, language)

@@ -17,11 +17,12 @@ from addnorm_cli.inputs.block_file import (
     read_layers,
     read_updates,
 )
+from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
+from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, show, to_tensor
 from addnorm_cli.inputs.norm_spec import (
     NO_WISH,
-    applied,
     check_norm,
     merge,
     wish_of_file,
@@ -33,52 +34,14 @@ from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.random_input import check_unused, draw
 from addnorm_cli.printing import printable
 from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Tensor
-from addnorm_cli.records import record, replaced
+from addnorm_cli.records import replaced
 
 _KEYS = (
     "title", "x", "norm", "placement", "residual", "repeat", "alpha", "orientation", "layers",
     "final_norm", "updates",
 )  # fmt: skip
 _UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream", "expect")
-_BLOCK_NORMS = ("layernorm", "rmsnorm", "none")
 _MOST_LAYERS = 10_000
-
-
-@record
-class BlockOverrides:
-    """The options of `block` that win over the file, as they were typed.
-
-    Attributes:
-        placement: One of PLACEMENTS.
-        no_residual: Replace x + F by F.
-        repeat: How often the layers are run.
-        alpha: The α of deepnorm.
-        orientation: How every weight is stored.
-        weights: A file with the weights of a model, in place of a problem's layers.
-        arch: Its architecture.
-        layers: Which of its layers.
-        heads: How many query heads.
-        kv_heads: How many key and value heads.
-        activation: The activation of the model's feed-forward.
-        rotary_base: The base of its rotary positions.
-        prefix: What stands before the names of its layers, where a file has several stacks.
-        causal: A token sees those before it alone.
-    """
-
-    placement: str | None = None
-    no_residual: bool = False
-    repeat: str | None = None
-    alpha: str | None = None
-    orientation: str | None = None
-    weights: str | None = None
-    arch: str | None = None
-    layers: str | None = None
-    heads: str | None = None
-    kv_heads: str | None = None
-    activation: str | None = None
-    rotary_base: str | None = None
-    prefix: str | None = None
-    causal: bool = False
 
 
 _MODEL_OPTIONS = ("arch", "layers", "heads", "kv_heads", "activation", "rotary_base", "prefix")
@@ -97,7 +60,7 @@ def assemble_block(
     _refuse_options(given)
     x, document = _entry(arguments, given, stdin)
     if block.weights is not None:
-        problem = _from_model(x, document, given, block)
+        problem = from_model(x, document, given, block)
     else:
         for name in _MODEL_OPTIONS:
             if getattr(block, name) is not None:
@@ -147,56 +110,6 @@ def _entry(
     if isinstance(argument.content, Document):
         return None, argument.content
     return numbers_of(argument), None
-
-
-def _from_model(
-    x: Tensor | None, document: Document | None, given: Overrides, block: BlockOverrides
-) -> BlockProblem:
-    from addnorm_cli.inputs.weights import ModelOverrides, read_model
-
-    if document is not None:
-        key = "result" if document.is_trace else "x"
-        if key not in document.tree:
-            raise InputError("missing_key", where=document.name, found=key)
-        x = to_tensor(document.tree[key], f"{document.name}: {key}")
-    assert x is not None
-    assert block.weights is not None
-    if len(x.shape) > 2:
-        raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
-    overrides = ModelOverrides(
-        heads=block.heads,
-        kv_heads=block.kv_heads,
-        eps=given.eps,
-        activation=block.activation,
-        rotary_base=block.rotary_base,
-        placement=block.placement,
-        prefix=block.prefix,
-        causal=block.causal or None,
-    )
-    model = read_model(
-        block.weights, x=x, arch=block.arch or "auto", layers=block.layers, overrides=overrides
-    )
-    problem = model.problem
-    notice = Notice(
-        key="model",
-        facts={
-            "arch": model.arch,
-            "layers": f"{model.layers.start}:{model.layers.stop}",
-            "count": model.count,
-            "settings": model.settings,
-        },
-    )
-    assert problem.norm is not None
-    norm = None if given.norm == "none" else applied(problem.norm, wish_of_options(given))
-    if norm is not None and norm.kind not in _BLOCK_NORMS:
-        choices = ", ".join(_BLOCK_NORMS)
-        raise InputError("block_norm", where="--norm", found=norm.kind, choices=choices)
-    return replaced(
-        problem,
-        norm=norm,
-        residual=problem.residual and not block.no_residual,
-        notices=(*problem.notices, notice),
-    )
 
 
 def read_block_problem(document: Document, given: Overrides, block: BlockOverrides) -> BlockProblem:
@@ -289,8 +202,8 @@ def _norm(
     if norm.axes != 1:
         raise InputError("block_axes", where=f"{name}: norm.axes")
     check_norm(norm, x.shape, {**stated.places, **line.places})
-    if norm.kind not in _BLOCK_NORMS:
-        choices = ", ".join(_BLOCK_NORMS)
+    if norm.kind not in BLOCK_NORMS:
+        choices = ", ".join(BLOCK_NORMS)
         raise InputError("block_norm", where=f"{name}: norm.kind", found=norm.kind, choices=choices)
     return norm, tuple(notices)
 

@@ -8,7 +8,8 @@ from addnorm_cli.block_problem import BlockProblem
 from addnorm_cli.errors import InputError
 from addnorm_cli.flow_problem import Flow
 from addnorm_cli.inputs.arguments import Stdin, read_argument, read_tensor
-from addnorm_cli.inputs.blocks import BlockOverrides, read_block_problem
+from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.blocks import read_block_problem
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import NORM_OPTIONS, Overrides, option

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import numpy as np
-
-from addnorm_cli.arithmetic import Array
 from addnorm_cli.calc.ledger import Lengths, gap, kept, lengths
 from addnorm_cli.expr import Ref
 from addnorm_cli.messages import say
@@ -17,6 +13,7 @@ from addnorm_cli.problem import Tensor
 from addnorm_cli.render.describe import notice_text, section_title, step_title
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.stream import entry_label
+from addnorm_cli.render.strict_json import encoded, numbers
 from addnorm_cli.report import error_tree
 from addnorm_cli.trace import Check, Finding, Ledger, LedgerEntry, Quantity, Section, Step, Trace
 from addnorm_cli.workbook import Workbook
@@ -28,7 +25,7 @@ HOMEWORK_SCHEMA = "addnorm.homework/1"
 
 def write(trace: Trace, request: Request) -> str:
     """The whole trace, or the steps that were asked for, as one JSON object and a newline."""
-    return _encoded(_trace(trace, request), request)
+    return encoded(_trace(trace, request), request)
 
 
 def write_book(workbook: Workbook, request: Request) -> str:
@@ -44,38 +41,7 @@ def write_book(workbook: Workbook, request: Request) -> str:
         ],
         "broken": [answer.number for answer in workbook.broken()],
     }
-    return _encoded(tree, request)
-
-
-def _encoded(tree: dict[str, Any], request: Request) -> str:
-    text = _dumps(tree) + "\n"
-    return text if request.utf8 else _escaped(text)
-
-
-def _escaped(text: str) -> str:
-    r"""`text` in ASCII, which every encoding has: σ as \u03c3."""
-    return re.sub(r"[^\x00-\x7f]", lambda sign: _units(sign[0]), text)
-
-
-def _units(sign: str) -> str:
-    data = sign.encode("utf-16-be", "surrogatepass")
-    return "".join(rf"\u{data[n]:02x}{data[n + 1]:02x}" for n in range(0, len(data), 2))
-
-
-def _dumps(tree: Any) -> str:
-    try:
-        import orjson
-    except ImportError:
-        import json
-
-        return json.dumps(
-            tree, ensure_ascii=False, allow_nan=False, default=_listed, separators=(",", ":")
-        )
-    return orjson.dumps(tree, option=orjson.OPT_SERIALIZE_NUMPY).decode()
-
-
-def _listed(value: Any) -> Any:
-    return value.tolist()
+    return encoded(tree, request)
 
 
 def _trace(trace: Trace, request: Request) -> dict[str, Any]:
@@ -112,23 +78,23 @@ def _ledger(trace: Trace, ledger: Ledger, request: Request) -> dict[str, Any]:
     def written(entry: LedgerEntry, m: Lengths) -> dict[str, Any]:
         return {
             "label": entry_label(entry, request),
-            "delta": _numbers(entry.delta.reshape(shape)),
-            "x": _numbers(entry.stream.reshape(shape)),
-            "delta_norm": _numbers(m.delta.reshape(shape[:-1])),
-            "norm": _numbers(m.stream.reshape(shape[:-1])),
-            "distance": _numbers(m.distance.reshape(shape[:-1])),
-            "cosine": _numbers(m.cosine.reshape(shape[:-1])),
+            "delta": numbers(entry.delta.reshape(shape)),
+            "x": numbers(entry.stream.reshape(shape)),
+            "delta_norm": numbers(m.delta.reshape(shape[:-1])),
+            "norm": numbers(m.stream.reshape(shape[:-1])),
+            "distance": numbers(m.distance.reshape(shape[:-1])),
+            "cosine": numbers(m.cosine.reshape(shape[:-1])),
         }
 
     pairs = zip(ledger.entries, lengths(ledger), strict=True)
     return {
         "id": "ledger",
         "title": say(request.language, "ledger.title"),
-        "start": _numbers(ledger.start.reshape(shape)),
+        "start": numbers(ledger.start.reshape(shape)),
         "entries": [written(entry, m) for entry, m in pairs],
         "sums": ledger.sums,
         "gap": gap(ledger),
-        "kept": _numbers(kept(ledger).reshape(shape[:-1])),
+        "kept": numbers(kept(ledger).reshape(shape[:-1])),
     }
 
 
@@ -146,7 +112,7 @@ def _contrast(trace: Trace, request: Request) -> dict[str, Any]:
     return {
         "residual": trace.parameters["residual"],
         "ledger": _ledger(trace, trace.ledger, request),
-        "result": _numbers(trace.cases[0].result.natural()),
+        "result": numbers(trace.cases[0].result.natural()),
     }
 
 
@@ -180,13 +146,13 @@ def _parameters(trace: Trace) -> dict[str, Any]:
 
 def _affine(trace: Trace, name: str, neutral: int) -> Any:
     given = trace.inputs.get(name)
-    return _numbers(given.values) if isinstance(given, Tensor) else neutral
+    return numbers(given.values) if isinstance(given, Tensor) else neutral
 
 
 def _input(value: Tensor | Mapping[str, Tensor]) -> Any:
     if isinstance(value, Tensor):
-        return _numbers(value.values)
-    return {label: _numbers(tensor.values) for label, tensor in value.items()}
+        return numbers(value.values)
+    return {label: numbers(tensor.values) for label, tensor in value.items()}
 
 
 def _parts(section: Section, path: tuple[str, ...], request: Request) -> list[dict[str, Any]]:
@@ -223,8 +189,8 @@ def _section(section: Section, path: tuple[str, ...], request: Request) -> dict[
 def _result(section: Section) -> Any:
     """What a section comes to: numbers, or several of them by name."""
     if section.results:
-        return {name: _numbers(q.natural()) for name, q in section.results.items()}
-    return _numbers(section.result.natural())
+        return {name: numbers(q.natural()) for name, q in section.results.items()}
+    return numbers(section.result.natural())
 
 
 def _step(step: Step, request: Request) -> dict[str, Any]:
@@ -241,9 +207,9 @@ def _step(step: Step, request: Request) -> dict[str, Any]:
     if work:
         tree["work"] = work
     tree["shape"] = list(quantity.shape)
-    tree["value"] = _numbers(quantity.natural())
+    tree["value"] = numbers(quantity.natural())
     if quantity.exact is not None:
-        tree["exact"] = _numbers(quantity.exact.reshape(quantity.shape))
+        tree["exact"] = numbers(quantity.exact.reshape(quantity.shape))
     return tree
 
 
@@ -298,16 +264,3 @@ def _checked_sections(
 
 def _check(check: Check) -> dict[str, Any]:
     return {"found": check.found + 0.0, "expected": check.expected, "holds": check.holds}
-
-
-def _numbers(values: Array) -> Any:
-    """Numbers with every digit, decimals as floats, and without -0.0."""
-    if values.ndim == 0:
-        return float(values) + 0.0
-    floats = np.ascontiguousarray(values.astype(np.float64, copy=False) + 0.0)
-    if np.isfinite(floats).all():
-        return floats
-    # a masked score is -∞, which JSON does not know
-    numbers = floats.astype(object)
-    numbers[~np.isfinite(floats)] = None
-    return numbers.tolist()

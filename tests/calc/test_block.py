@@ -15,7 +15,8 @@ from addnorm_cli.calc.ledger import gap
 from addnorm_cli.calc.work_block import work_block
 from addnorm_cli.conventions import CONVENTIONS
 from addnorm_cli.inputs import Overrides, Stdin
-from addnorm_cli.inputs.blocks import BlockOverrides, assemble_block
+from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.blocks import assemble_block
 from addnorm_cli.problem import Tensor
 from addnorm_cli.trace import Step, Trace
 

@@ -22,7 +22,8 @@ from addnorm_cli.errors import CalculationError
 from addnorm_cli.flow_problem import Flow
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.inputs import Overrides
-from addnorm_cli.inputs.blocks import BlockOverrides, read_block_problem
+from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.blocks import read_block_problem
 from addnorm_cli.inputs.documents import Document, parse_json
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import replaced

@@ -1,0 +1,58 @@
+"""One input under every LayerNorm convention, and where the results part."""
+
+from __future__ import annotations
+
+from addnorm_cli.arithmetic import Arithmetic
+from addnorm_cli.calc.comparison import comparison_trace, rule_of
+from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.conventions import CONVENTIONS
+from addnorm_cli.problem import Notice, Problem
+from addnorm_cli.records import replaced
+from addnorm_cli.trace import Section, Trace
+
+
+def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
+    """One input under every LayerNorm convention of the table, and where the results part."""
+    x = problem.cases[0].x
+    names = [name for name, spec in CONVENTIONS.items() if spec.kind == "layernorm"]
+    if x.shape[-1] < 2:
+        names = [name for name in names if not CONVENTIONS[name].ddof]
+    sections, notices = [], list(problem.notices)
+    with arithmetic.context():
+        for name in names:
+            spec = replaced(CONVENTIONS[name], convention=name)
+            section, _ = norm_section(
+                arithmetic.take(x), x.typed, problem.gamma, problem.beta, spec, arithmetic, name
+            )
+            sections.append(section)
+    reference = sections[0]
+    notices += [_difference(reference, section) for section in sections[1:]]
+    rules = {name: rule_of(CONVENTIONS[name]) for name in names}
+    parameters: dict[str, object] = {"by": "convention", "rules": rules}
+    return comparison_trace(problem, arithmetic, sections, notices, parameters)
+
+
+def _difference(reference: Section, other: Section) -> Notice:
+    """Where two results part first, and why."""
+    ours, theirs = (s.result.value.astype(float).reshape(-1) for s in (reference, other))
+    place = int(abs(theirs - ours).argmax())
+    gap = float(abs(theirs - ours)[place])
+    spec, base = CONVENTIONS[other.id], CONVENTIONS[reference.id]
+    causes = []
+    if spec.ddof != base.ddof:
+        causes.append("ddof")
+    if spec.eps_at != base.eps_at:
+        causes.append("place")
+    if spec.eps_decimal != base.eps_decimal:
+        causes.append("size")
+    key = "same_result" if gap == 0 else "convention"
+    facts = {
+        "name": other.id,
+        "reference": reference.id,
+        "component": place,
+        "ours": float(ours[place]),
+        "theirs": float(theirs[place]),
+        "eps": spec.eps,
+        "causes": tuple(causes),
+    }
+    return Notice(key=key, facts=facts)

@@ -1,0 +1,99 @@
+"""The same sublayers in every placement of the norm, and what becomes of the stream."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from addnorm_cli.arithmetic import Arithmetic, Array
+from addnorm_cli.block_problem import (
+    PLACEMENTS,
+    Attention,
+    BlockProblem,
+    FeedForward,
+    Layer,
+    deepnorm_alpha,
+)
+from addnorm_cli.calc.block import block_section
+from addnorm_cli.calc.comparison import comparison_trace
+from addnorm_cli.calc.ledger import kept, length
+from addnorm_cli.problem import Case, Linear, Notice, Problem, Tensor
+from addnorm_cli.records import replaced
+from addnorm_cli.trace import Finding, LedgerEntry, Trace
+
+
+def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) -> Trace:
+    """The same x and sublayers under every placement, over some layers.
+
+    Args:
+        problem: Its cases share x; their sublayers are the sublayers of a layer, in order.
+        layers: How often the layer is run.
+        arithmetic: How numbers are carried.
+    """
+    x = problem.cases[0].x
+    layer = _layer(problem.cases)
+    sections, ledgers, notices = [], {}, list(problem.notices)
+    if isinstance(problem.cases[0].sublayer, Tensor):
+        notices.append(Notice(key="fixed_outputs"))
+    with arithmetic.context():
+        for placement in PLACEMENTS:
+            block = BlockProblem(
+                title=None,
+                x=x,
+                layers=(layer,) * layers,
+                placement=placement,
+                norm=problem.norm,
+                alpha=deepnorm_alpha(layers),
+            )
+            section, ledger, _ = block_section(block, arithmetic)
+            sections.append(replaced(section, id=placement))
+            ledgers[placement] = ledger
+    alpha = deepnorm_alpha(layers)
+    parameters: dict[str, object] = {"by": "placement", "layers": layers, "alpha": alpha}
+    trace = comparison_trace(problem, arithmetic, sections, notices, parameters)
+    measures: dict[str, Callable[[Array], float]] = {
+        "stream_size": lambda s: float(length(s).mean()),
+        "stream_mean": lambda s: float(s.mean()),
+        "stream_variance": lambda s: float(s.var(-1).mean()),
+    }
+    findings = [
+        Finding(
+            id=name,
+            columns=PLACEMENTS,
+            rows=tuple(
+                (f"{n + 1}", tuple(measure(_state(ledgers[p].entries, n)) for p in PLACEMENTS))
+                for n in range(len(ledgers["post"].entries))
+            ),
+        )
+        for name, measure in measures.items()
+    ]
+    left = tuple(float(kept(ledgers[p]).mean()) for p in PLACEMENTS)
+    findings.append(Finding(id="kept", columns=PLACEMENTS, rows=(("x₀", left),)))
+    return replaced(trace, norm=problem.norm, findings=tuple(findings))
+
+
+def _state(entries: Sequence[LedgerEntry], number: int) -> Array:
+    """The stream after an update, in float64; parallel layers have half as many updates."""
+    entry = entries[min(number, len(entries) - 1)]
+    return entry.stream.astype(np.float64)
+
+
+def _layer(cases: Sequence[Case]) -> Layer:
+    """A layer whose sublayers are those of the cases: one is a feed-forward, two are both."""
+    parts = [_sublayer(case.sublayer) for case in cases]
+    if len(parts) == 1:
+        return Layer(attention=None, ffn=parts[0])
+    return Layer(attention=Attention(output=parts[0].output), ffn=parts[1])
+
+
+def _sublayer(given: Tensor | Linear | None) -> FeedForward:
+    if isinstance(given, Tensor):
+        return FeedForward(output=given)
+    assert given is not None
+    weight = given.weight
+    if given.orientation == "Wx":
+        typed = None if weight.typed is None else weight.typed.T
+        weight = Tensor(values=weight.values.T, typed=typed, source=weight.source)
+    biases = {} if given.bias is None else {"b_1": given.bias}
+    return FeedForward(activation=given.activation, weights={"W_1": weight}, biases=biases)

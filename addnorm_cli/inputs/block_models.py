@@ -1,0 +1,76 @@
+"""From a stream and a model's weights to a BlockProblem."""
+
+from __future__ import annotations
+
+from addnorm_cli.block_problem import BlockProblem
+from addnorm_cli.errors import InputError
+from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.documents import Document, to_tensor
+from addnorm_cli.inputs.norm_spec import applied, wish_of_options
+from addnorm_cli.inputs.overrides import Overrides
+from addnorm_cli.problem import Notice, Tensor
+from addnorm_cli.records import replaced
+
+BLOCK_NORMS = ("layernorm", "rmsnorm", "none")
+"""The norms that a block can have."""
+
+
+def from_model(
+    x: Tensor | None, document: Document | None, given: Overrides, block: BlockOverrides
+) -> BlockProblem:
+    """The block problem of a stream that goes through the layers of a model.
+
+    Args:
+        x: The stream, or None where it stands in a document.
+        document: The document.
+        given: The options of every norm, which win over the model.
+        block: The options of a block; `weights` names the file.
+
+    Raises:
+        InputError: The weights cannot be read, or do not fit the stream.
+    """
+    from addnorm_cli.inputs.weights import ModelOverrides, read_model
+
+    if document is not None:
+        key = "result" if document.is_trace else "x"
+        if key not in document.tree:
+            raise InputError("missing_key", where=document.name, found=key)
+        x = to_tensor(document.tree[key], f"{document.name}: {key}")
+    assert x is not None
+    assert block.weights is not None
+    if len(x.shape) > 2:
+        raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
+    overrides = ModelOverrides(
+        heads=block.heads,
+        kv_heads=block.kv_heads,
+        eps=given.eps,
+        activation=block.activation,
+        rotary_base=block.rotary_base,
+        placement=block.placement,
+        prefix=block.prefix,
+        causal=block.causal or None,
+    )
+    model = read_model(
+        block.weights, x=x, arch=block.arch or "auto", layers=block.layers, overrides=overrides
+    )
+    problem = model.problem
+    notice = Notice(
+        key="model",
+        facts={
+            "arch": model.arch,
+            "layers": f"{model.layers.start}:{model.layers.stop}",
+            "count": model.count,
+            "settings": model.settings,
+        },
+    )
+    assert problem.norm is not None
+    norm = None if given.norm == "none" else applied(problem.norm, wish_of_options(given))
+    if norm is not None and norm.kind not in BLOCK_NORMS:
+        choices = ", ".join(BLOCK_NORMS)
+        raise InputError("block_norm", where="--norm", found=norm.kind, choices=choices)
+    return replaced(
+        problem,
+        norm=norm,
+        residual=problem.residual and not block.no_residual,
+        notices=(*problem.notices, notice),
+    )
