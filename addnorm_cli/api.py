@@ -16,18 +16,23 @@ from addnorm_cli.api_options import (
     Compared,
     Differentiated,
     Normed,
+    Stacked,
     Vectors,
 )
 from addnorm_cli.arithmetic import Arithmetic
 from addnorm_cli.calc.compare import work_comparison
+from addnorm_cli.calc.work_block import work_block
 from addnorm_cli.inputs import Overrides, Stdin
 from addnorm_cli.inputs.arguments import numbers_in
+from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.blocks import assemble_block_document
 from addnorm_cli.inputs.comparisons import ComparisonOptions, comparison_of
 from addnorm_cli.inputs.documents import Document, Json, JsonObject
 from addnorm_cli.inputs.numbers import as_typed
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS
 from addnorm_cli.inputs.python_values import content_of, tree_of
 from addnorm_cli.python_trace import Trace, check_names, readable_errors
+from addnorm_cli.records import replaced
 from addnorm_cli.solving import SOLVERS
 
 __all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
@@ -48,14 +53,14 @@ def residual(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Adde
     return _traced("residual", {"x": x, "sublayer": sublayer}, options, Added)
 
 
-def layernorm(z: Vectors, **options: Unpack[Normed]) -> Trace:
+def layernorm(x: Vectors, **options: Unpack[Normed]) -> Trace:
     """LayerNorm, or the norm that `norm` names, step by step.
 
     >>> layernorm([1, 2, 3], eps=1e-5)["variance"]
     np.float64(0.6666666666666666)
 
     Args:
-        z: Shape (d,), (L, d) or more; or a text as on the command line.
+        x: Shape (d,), (L, d) or more; or a text as on the command line.
         **options: `gamma`, `beta`, `convention`, `norm`, `eps`, `eps_at`, `ddof`, `axes` (how many
             of the last axes are normalised together), `groups`, `alpha`, `title`, `hand`,
             `rounding`, `dtype`: those of the command line; `addnorm_cli.api_options.Normed` tells
@@ -64,7 +69,7 @@ def layernorm(z: Vectors, **options: Unpack[Normed]) -> Trace:
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
     """
-    return _traced("layernorm", {"x": z}, options, Normed)
+    return _traced("layernorm", {"x": x}, options, Normed)
 
 
 def addnorm(
@@ -99,13 +104,15 @@ def gradient(
     return _traced("gradient", {"x": x, "sublayer": sublayer}, options, Differentiated)
 
 
-def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[Normed]) -> Trace:
+def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[Stacked]) -> Trace:
     """A whole Transformer block, or a stack of them.
 
     Args:
         problem: What a problem file says ("x", "layers", "placement", …), its numbers as lists or
             arrays; or the path of such a file.
-        **options: Those of `layernorm`.
+        **options: `placement`, `residual`, `repeat`, `alpha`, `orientation`, `convention`, `norm`,
+            `eps`, `eps_at`, `ddof`, `title`, `hand`, `rounding`, `dtype`, which win over the
+            problem; `addnorm_cli.api_options.Stacked` tells of each.
 
     Raises:
         ValueError: The problem does not hold together, or an option has no such value.
@@ -113,8 +120,15 @@ def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[No
     if not isinstance(problem, Mapping | str | PathLike):
         message = f"block() takes a mapping or the path of a file, not {type(problem).__name__}"
         raise TypeError(message)
+    given = _given("block", options, Stacked)
     values = problem if isinstance(problem, Mapping) else {"x": problem}
-    return _traced("block", values, options, Normed)
+    keep = bool(given.pop("residual", True))
+    typed = {name: _typed(given.pop(name)) for name in _OF_STACKS if name in given}
+    stack = replaced(BlockOverrides(**typed), no_residual=not keep)  # type: ignore[arg-type]
+    with readable_errors():
+        document = _document("block", values, {})
+        solved = assemble_block_document(document, _overrides(given), stack)
+        return Trace(**vars(work_block(solved, _arithmetic(given))))
 
 
 def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Compared]) -> Trace:
@@ -138,10 +152,13 @@ def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[
         return Trace(**vars(work_comparison(comparison, _arithmetic(given))))
 
 
+_OF_STACKS = ("placement", "repeat", "alpha", "orientation")
 _WISHES = ("by", "norms", "layers", "momentum")
 _ARRAYS = ("gamma", "beta", "upstream")
-_TYPED = ("sublayer", "weight", "bias", *_ARRAYS)
+_TYPED = ("x", "sublayer", "weight", "bias", *_ARRAYS)
 """What may be a text; the other texts of a problem are names."""
+_NAMES = ("activation", "orientation")
+"""What is a name in a sublayer that is worked out."""
 _SCALARS = ("convention", "norm", "eps", "eps_at", "ddof", "axes", "groups", "title")
 
 
@@ -187,9 +204,19 @@ def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) 
 
 def _content(value: Any, source: str) -> Json:
     """What any other argument says; a text says what it says on the command line."""
-    if isinstance(value, str | PathLike) and source in _TYPED:
-        return numbers_in(content_of(fspath(value), source))
+    if source in _TYPED:
+        if isinstance(value, str | PathLike):
+            return numbers_in(content_of(fspath(value), source))
+        if isinstance(value, Mapping):
+            value = {key: _read(each, f"{source}.{key}") for key, each in value.items()}
     return tree_of(_without_traces(value), source)
+
+
+def _read(value: Any, source: str) -> Any:
+    """A labelled value, its texts read."""
+    if isinstance(value, str | PathLike) and source.rpartition(".")[2] not in _NAMES:
+        return numbers_in(content_of(fspath(value), source))
+    return value
 
 
 def _without_traces(value: Any) -> Any:
@@ -212,13 +239,15 @@ def _overrides(options: Mapping[str, Any]) -> Overrides:
 
 
 def _typed(value: Any) -> str:
-    return as_typed(Decimal(repr(value))) if isinstance(value, float) else str(value)
+    is_float = isinstance(value, float | np.floating)
+    return as_typed(Decimal(repr(float(value)))) if is_float else str(value)
 
 
 def _arithmetic(options: Mapping[str, Any]) -> Arithmetic:
     hand = _listed(options["hand"]) if "hand" in options else None
     dtype = _name_of(options["dtype"]) if "dtype" in options else None
-    return arithmetic.choose(hand, options.get("rounding"), dtype)
+    rounding = str(options["rounding"]) if "rounding" in options else None
+    return arithmetic.choose(hand, rounding, dtype)
 
 
 def _name_of(dtype: Any) -> str:

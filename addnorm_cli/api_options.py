@@ -79,6 +79,30 @@ class Mapped(TypedDict, total=False):
     orientation: Literal["xW", "Wx"] | None
 
 
+class Stacked(Carried, total=False):
+    """Options of a block.
+
+    Attributes:
+        placement: "post", "pre", "sandwich", "res-post", "parallel" or "deepnorm".
+        residual: False replaces x + F(x) by F(x).
+        repeat: How often the layers are run.
+        alpha: The α of deepnorm.
+        orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
+        convention: As in `Normed`, like the rest.
+    """
+
+    placement: Literal["post", "pre", "sandwich", "res-post", "parallel", "deepnorm"] | None
+    residual: bool | None
+    repeat: int | None
+    alpha: float | str | Decimal | None
+    orientation: Literal["xW", "Wx"] | None
+    convention: str | None
+    norm: str | None
+    eps: float | str | Decimal | None
+    eps_at: Literal["sigma", "variance"] | None
+    ddof: int | None
+
+
 class Added(Carried, Mapped, total=False):
     """Options of a sum without a norm."""
 

@@ -2293,6 +2293,11 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
         "scripts are written for {choices}; --json has every number of the others",
         "可以生成代码的命令有 {choices}；其他命令的全部数值可用 --json 得到",
     ),
+    "error.script_rounded": (
+        "these numbers were rounded when they were read, and a script needs them as they are",
+        "这些数在读入时已被舍入，而代码需要原来的数",
+    ),
+    "hint.script_rounded": ("leave out --dtype", "请去掉 --dtype"),
     "error.script_too_long": (
         "a script would have more than {most} numbers in it",
         "代码中的数会超过 {most} 个",
@@ -2302,7 +2307,7 @@ FORMATS_SPEECH: dict[str, tuple[str, str]] = {
         "代码只用于数不多的题目；其他情况的全部数值可用 --json 得到",
     ),
     "error.numbers_expected": (
-        "numbers must stand here, not a {found}",
+        "numbers must stand here, not {found}",
         "这里应是数，而不是 {found}",
     ),
     "hint.numbers_expected": (
@@ -2345,8 +2350,8 @@ HOMEWORK: dict[str, tuple[str, str]] = {
         "出练习题和答案；把整份题目解成一份文档",
     ),
     "help.command.homework": (
-        "Make lists of problems with kind numbers, and work them into documents to hand in.",
-        "出一组数字友好的题目，或把一组题目解成可以上交的文档。",
+        "Make lists of problems with nice numbers, and work them into documents to hand in.",
+        "出一组便于手算的题目，或把一组题目解成可以上交的文档。",
     ),
     "help.command.homework.solve": (
         "Work a list of problems into one document.\n"
@@ -2380,7 +2385,7 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     "help.nice": (
         "numbers whose μ, σ² and σ come out in few digits; ε is 0 then, so that it does not matter"
         " where it is added",
-        "选用使 μ、σ²、σ 位数很少的数；此时 ε 为 0，加在哪里都一样",
+        "选用使 μ、σ²、σ 都是简单小数的数；此时 ε 为 0，加在哪里都一样",
     ),
     "help.key": ("write the key to a file", "把答案写入文件"),
     "help.problems": (
@@ -2437,7 +2442,7 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     ),
     "error.not_a_problem_list": (
         "this is no list of problems: there is no object in it",
-        "这不是题目列表：其中没有对象",
+        "这不是题目列表：其中没有 JSON 对象",
     ),
     "hint.not_a_problem_list": (
         'a list looks like [{{"x": [1, 2, 3]}}, {{"x": [1, 2], "sublayer": [3, 4]}}]',
@@ -2461,15 +2466,15 @@ HOMEWORK: dict[str, tuple[str, str]] = {
         "{format} 只能写一道题的答案，不能写整份答案",
     ),
     "hint.no_book": ("lists can be written as {choices}", "整份答案可用的格式有 {choices}"),
-    "error.no_sheet": ("nobody can fill in a sheet in {format}", "{format} 格式的练习题无法填写"),
+    "error.no_sheet": ("a sheet cannot be filled in as {format}", "{format} 格式的练习题无法填写"),
     "hint.no_sheet": ("sheets can be written as {choices}", "练习题可用的格式有 {choices}"),
     "error.whole_up_to": (
         "{found} is not a whole number from 1 to {most}",
         "{found} 不是 1 到 {most} 之间的整数",
     ),
     "error.not_nice": (
-        "no vector of {d} numbers has a mean, a variance and a σ in few digits",
-        "{d} 个数的向量，均值、方差和 σ 不可能都是位数很少的数",
+        "no vector with d = {d} has a mean, a variance and a σ in few digits",
+        "d = {d} 的向量，均值、方差和 σ 不可能都是简单的有限小数",
     ),
     "hint.not_nice": (
         "the sizes that have them are {sizes}, … ; or leave out --nice",
@@ -2477,11 +2482,20 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     ),
     "error.too_few_problems": (
         "there are only {found} different problems of this kind, and not {count}",
-        "这类题目只有 {found} 道各不相同，凑不够 {count} 道",
+        "这类题目只有 {found} 道各不相同，不足 {count} 道",
     ),
     "hint.too_few_problems": (
         "ask for fewer, or for longer vectors (--dim)",
         "请减少题数，或加大向量（--dim）",
+    ),
+    "error.no_paper": (
+        "only problems are written, and this is for sheets and keys",
+        "这里只写题目文件，而该选项用于练习题和答案",
+    ),
+    "hint.no_paper": ("add -o sheet.md or --key key.md", "请加上 -o sheet.md 或 --key key.md"),
+    "error.no_norm_in_kind": (
+        "there is no norm in a problem of kind {kind}",
+        "{kind} 类题目中没有归一化",
     ),
     "error.students_need_files": (
         "every student needs a file of their own",
@@ -2521,6 +2535,10 @@ HOMEWORK: dict[str, tuple[str, str]] = {
     "error.broken_problems": (
         "{count} of {total} problems could not be worked: {numbers}",
         "{total} 道题中有 {count} 道无法求解：{numbers}",
+    ),
+    "error.all_broken": (
+        "none of {total} problems could be worked: {numbers}",
+        "{total} 道题都无法求解：{numbers}",
     ),
     "hint.broken_problems": (
         "all the others are in the document, which says at each of these where it is wrong",

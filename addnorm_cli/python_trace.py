@@ -12,15 +12,19 @@ from addnorm_cli import language, trace
 from addnorm_cli.arithmetic import Array
 from addnorm_cli.choices import choose
 from addnorm_cli.errors import AddnormError, InputError
+from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.messages import LANGUAGES, Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
+from addnorm_cli.records import defaults_of
 from addnorm_cli.render.formats import FORMATS
 from addnorm_cli.render.request import LEVELS, Level, Request
 from addnorm_cli.render.select import Selection, matches
 from addnorm_cli.report import told
 
-Numbers = Array | dict[str, Array]
-_OPTION = re.compile(r"--([a-z][a-z-]*)")
+Result = Array | dict[str, Array]
+_KEYWORDS = (*defaults_of(Overrides), "hand", "rounding", "dtype", "by", "norms", "layers",
+             "momentum", "placement", "repeat")  # fmt: skip
+_OPTION = re.compile(rf"--({'|'.join(name.replace('_', '-') for name in _KEYWORDS)})\b(?!-)")
 
 
 class Shown(TypedDict, total=False):
@@ -49,7 +53,7 @@ class Trace(trace.Trace):
     __hash__ = object.__hash__
 
     @property
-    def result(self) -> Numbers:
+    def result(self) -> Result:
         """What it comes to: an array, or arrays by name where there are several cases or results.
 
         Worked by hand, the numbers are decimals; those of float16 and bfloat16 stand in float32.
@@ -61,7 +65,7 @@ class Trace(trace.Trace):
             return {name: _numbers(quantity) for name, quantity in case.results.items()}
         return _numbers(case.result)
 
-    def __getitem__(self, step: str) -> Numbers:
+    def __getitem__(self, step: str) -> Result:
         """The numbers of a step, by its id or path: "variance", "A.norm.variance".
 
         An id that names several steps gives all of them, by path.

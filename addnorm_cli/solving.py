@@ -23,9 +23,10 @@ def _plain(command: Command, document: Document, given: Overrides, arithmetic: A
 
 def _block(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
     from addnorm_cli.calc.work_block import work_block
+    from addnorm_cli.inputs.block_overrides import BlockOverrides
     from addnorm_cli.inputs.blocks import assemble_block_document
 
-    return work_block(assemble_block_document(document, given), arithmetic)
+    return work_block(assemble_block_document(document, given, BlockOverrides()), arithmetic)
 
 
 def _comparison(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
@@ -50,7 +51,7 @@ _TELLING = {"layers": "block", "updates": "block", "upstream": "gradient", "subl
 """The keys that tell what a problem is for where it does not say, the strongest first."""
 
 
-def command_of(document: Document) -> str:
+def command_for(document: Document) -> str:
     """The command that a problem is for: the one it names, or the one that its keys tell.
 
     Raises:
@@ -79,4 +80,4 @@ def solve(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace
         InputError: Something in the problem cannot be read, or does not fit the rest.
         CalculationError: Its numbers have no answer.
     """
-    return SOLVERS[command_of(document)](document, given, arithmetic)
+    return SOLVERS[command_for(document)](document, given, arithmetic)

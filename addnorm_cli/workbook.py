@@ -8,18 +8,31 @@ from addnorm_cli.trace import Trace
 
 
 @record
-class Answer:
-    """One problem of a list.
+class Worked:
+    """A problem that was worked.
 
     Attributes:
-        number: Its number, from 1.
-        outcome: The worked problem, or what is wrong with it.
-        title: The reader's title, or None.
+        number: Its number in the list, from 1.
+        trace: The work.
     """
 
     number: int
-    outcome: Trace | AddnormError
-    title: str | None = None
+    trace: Trace
+
+
+@record
+class Broken:
+    """A problem that could not be worked.
+
+    Attributes:
+        number: Its number in the list, from 1.
+        title: The reader's title, or None.
+        error: What is wrong with it.
+    """
+
+    number: int
+    title: str | None
+    error: AddnormError
 
 
 @record
@@ -28,14 +41,18 @@ class Workbook:
 
     Attributes:
         title: The reader's title, or None.
-        answers: One for each problem, in the order of the list.
+        entries: One for each problem, in the order of the list.
         student: Whose it is, or None where that is not known.
     """
 
     title: str | None
-    answers: tuple[Answer, ...]
+    entries: tuple[Worked | Broken, ...]
     student: str | None = None
 
-    def broken(self) -> list[Answer]:
-        """Those that have no answer."""
-        return [answer for answer in self.answers if isinstance(answer.outcome, AddnormError)]
+    def worked(self) -> list[Worked]:
+        """Those that have an answer."""
+        return [entry for entry in self.entries if isinstance(entry, Worked)]
+
+    def broken(self) -> list[Broken]:
+        """Those that have none."""
+        return [entry for entry in self.entries if isinstance(entry, Broken)]

@@ -15,7 +15,15 @@ from addnorm_cli.messages import Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.options import Calculation
 from addnorm_cli.records import record, replaced
-from addnorm_cli.render.formats import FORMATS, Format, Written, by_ending, by_name, fitting
+from addnorm_cli.render.formats import (
+    FORMATS,
+    Format,
+    Written,
+    by_ending,
+    by_name,
+    fitting,
+    name_of,
+)
 from addnorm_cli.render.request import LEVELS, Request
 from addnorm_cli.render.select import Selection, checked
 from addnorm_cli.streams import fitted, is_utf8, spoken_on, symbols_in
@@ -51,7 +59,7 @@ def request_for(
     target = Target(_format(options, among), None if options.output == "-" else options.output)
     if target.format not in among.values():
         key = "no_sheet" if for_people else "no_book"
-        name = next(name for name, known in FORMATS.items() if known is target.format)
+        name = name_of(target.format)
         raise InputError(key, where=target.path, format=name, choices=", ".join(among))
     selection = Selection(
         only=tuple(options.only or ()),
@@ -92,7 +100,7 @@ def _reading(options: Calculation, chosen: Format) -> dict[str, Any]:
     """How much a page shows, and whether with its answers; other formats have no such choice."""
     asked = ["--level"] * (options.level is not None) + ["--hide-answers"] * options.hide_answers
     if asked and not chosen.is_page:
-        name = next(name for name, known in FORMATS.items() if known is chosen)
+        name = name_of(chosen)
         pages = ", ".join(name for name, known in FORMATS.items() if known.is_page)
         raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)
     level = choose(options.level or "steps", LEVELS, "--level")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from addnorm_cli.errors import InputError
 from addnorm_cli.helping import spoken_in
 from addnorm_cli.messages import Language, say
 from addnorm_cli.options import Calculation, Making
@@ -49,6 +50,8 @@ def make(ctx: typer.Context, options: Making) -> None:
     named = options.per_student is not None
     check_places(options.output, options.key, options.problems, per_student=named)
     papers = list(_papers(options, language))
+    if not papers:
+        _refuse_options_of_papers(options)
     arithmetic = choose(options.hand, options.rounding, None)
     roster = read_roster(options.per_student) if options.per_student is not None else [None]
     finished: list[tuple[Written, str | None]] = []
@@ -66,6 +69,13 @@ def make(ctx: typer.Context, options: Making) -> None:
                 watch(number)
     for text, path in finished:
         put(text, path, language)
+
+
+def _refuse_options_of_papers(options: Making) -> None:
+    """Refuse what only a sheet or a key can obey, where neither is written."""
+    for name in ("format", "level", "precision", "hand", "title"):
+        if getattr(options, name) is not None:
+            raise InputError("no_paper", where=f"--{name}")
 
 
 def _papers(options: Making, language: Language) -> Iterator[_Paper]:

@@ -14,7 +14,7 @@ from addnorm_cli.records import replaced
 
 if TYPE_CHECKING:
     from addnorm_cli.messages import Language
-    from addnorm_cli.workbook import Answer, Workbook
+    from addnorm_cli.workbook import Workbook
 
 Problems = Annotated[list[str] | None, typer.Argument(metavar="PROBLEMS", show_default=False)]
 
@@ -46,34 +46,21 @@ def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     title = printable(options.title or "") or None
     with progress("progress.problems", len(items), language, most=_LONG) as watch:
         workbook = solve_all(items, title, given, arithmetic, watch)
-    if len(items) == 1:
-        for answer in workbook.broken():
-            raise _error_of(answer)
+    broken = workbook.broken()
+    if len(items) == 1 and broken:
+        raise broken[0].error
     put(target.format.write_book(workbook, request), target.path, request.language)
-    if workbook.broken():
+    if broken:
         raise _broken(workbook, request.language)
-
-
-def _error_of(answer: Answer) -> Exception:
-    assert isinstance(answer.outcome, Exception)
-    return answer.outcome
 
 
 def _broken(workbook: Workbook, language: Language) -> InputError:
     """Which problems have no answer, said once the others are written."""
-    from addnorm_cli.errors import AddnormError
     from addnorm_cli.report import told
 
-    broken = workbook.broken()
-    named = [
-        f"{answer.number} ({told(answer.outcome, language).sentence})"
-        for answer in broken[:_NAMED]
-        if isinstance(answer.outcome, AddnormError)
-    ]
-    rest = [str(answer.number) for answer in broken[_NAMED:]]
-    return InputError(
-        "broken_problems",
-        count=len(broken),
-        total=len(workbook.answers),
-        numbers=", ".join(named + rest),
-    )
+    broken, total = workbook.broken(), len(workbook.entries)
+    named = [f"{entry.number} ({told(entry.error, language).sentence})" for entry in broken]
+    numbers = ", ".join(named[:_NAMED] + [str(entry.number) for entry in broken[_NAMED:]])
+    if not workbook.worked():
+        return InputError("all_broken", total=total, numbers=numbers)
+    return InputError("broken_problems", count=len(broken), total=total, numbers=numbers)

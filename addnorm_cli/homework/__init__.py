@@ -1,1 +1,1 @@
-"""Lists of problems: made with kind numbers, and worked into documents to hand in."""
+"""Lists of problems: made with nice numbers, and worked into documents to hand in."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 from addnorm_cli.choices import choose
 from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION
 from addnorm_cli.errors import InputError
 from addnorm_cli.homework.kinds import KINDS
-from addnorm_cli.inputs.numbers import is_number, read_number, shorten
+from addnorm_cli.inputs.numbers import read_whole
 from addnorm_cli.inputs.random_input import read_seed
 from addnorm_cli.problem import NormSpec
 from addnorm_cli.records import record, replaced
 
 MOST_PROBLEMS = 1000
 MOST_COMPONENTS = 512
-_DEFAULTS = {"kind": "layernorm", "count": "10", "dim": "4", "seed": "42"}
 
 
 @record
@@ -57,19 +54,18 @@ def read_assignment(
     """
     name = DEFAULT_CONVENTION if convention is None else convention
     norm = CONVENTIONS[choose(name, CONVENTIONS, "--convention")]
+    if convention is not None and kind is not None and kind in KINDS and not KINDS[kind].has_norm:
+        raise InputError("no_norm_in_kind", where="--convention", kind=kind)
     return Assignment(
-        kind=choose(kind or _DEFAULTS["kind"], KINDS, "--kind"),
-        count=_whole("--count", count or _DEFAULTS["count"], MOST_PROBLEMS),
-        d=_whole("--dim", dim or _DEFAULTS["dim"], MOST_COMPONENTS),
-        seed=read_seed(seed or _DEFAULTS["seed"]),
+        kind=choose("layernorm" if kind is None else kind, KINDS, "--kind"),
+        count=10 if count is None else _whole(count, "--count", MOST_PROBLEMS),
+        d=4 if dim is None else _whole(dim, "--dim", MOST_COMPONENTS),
+        seed=42 if seed is None else read_seed(seed),
         norm=replaced(norm, convention=name),
         nice=nice,
         says_norm=convention is not None,
     )
 
 
-def _whole(option: str, text: str, most: int) -> int:
-    number = read_number(text, option) if is_number(text) else Decimal(0)
-    if not 1 <= number <= most or number != number.to_integral_value():
-        raise InputError("whole_up_to", where=option, found=shorten(text), most=most)
-    return int(number)
+def _whole(text: str, option: str, most: int) -> int:
+    return read_whole(text, option, 1, most, "whole_up_to")

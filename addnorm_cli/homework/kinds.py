@@ -15,7 +15,7 @@ from addnorm_cli.problem import NormSpec
 from addnorm_cli.records import record
 
 Vector = list[Decimal]
-Problem = dict[str, Any]
+ProblemTree = dict[str, Any]
 """A problem in the words of a problem file, its numbers decimals."""
 
 _UNITS = (Decimal(1), Decimal("0.1"), Decimal("0.5"), Decimal("0.2"))
@@ -72,7 +72,7 @@ class Draw:
         mean = (unit if unit == 1 else _TENTH) * int(self._generator.randint(-9, 21))
         return [mean + number for number in numbers]
 
-    def affine(self) -> Problem:
+    def affine(self) -> ProblemTree:
         """γ and β, in half of the problems."""
         if self.one_of((True, False)):
             return {}
@@ -91,7 +91,7 @@ def _minus(left: Vector, right: Vector) -> Vector:
     return [a - b for a, b in zip(left, right, strict=True)]
 
 
-def _residual(draw: Draw) -> Problem:
+def _residual(draw: Draw) -> ProblemTree:
     x = draw.vector()
     if draw.d > _WIDEST_MAP or draw.one_of((True, False)):
         return {"x": x, "sublayer": draw.vector()}
@@ -103,16 +103,16 @@ def _residual(draw: Draw) -> Problem:
     return {"x": x, "sublayer": linear}
 
 
-def _layernorm(draw: Draw) -> Problem:
+def _layernorm(draw: Draw) -> ProblemTree:
     return {"x": draw.into_norm(), **draw.affine()}
 
 
-def _addnorm(draw: Draw) -> Problem:
+def _addnorm(draw: Draw) -> ProblemTree:
     sublayer = draw.vector(_TENTH, 9)
     return {"x": _minus(draw.into_norm(), sublayer), "sublayer": sublayer, **draw.affine()}
 
 
-def _block(draw: Draw) -> Problem:
+def _block(draw: Draw) -> ProblemTree:
     """One layer whose sublayers are given: what attention makes of numbers never comes out even."""
     placement = draw.one_of(("post", "pre"))
     x = draw.vector(_TENTH, 9)
@@ -146,7 +146,7 @@ def _decimal(number: Fraction) -> Decimal:
     return Decimal(number.numerator) / number.denominator
 
 
-def _gradient(draw: Draw) -> Problem:
+def _gradient(draw: Draw) -> ProblemTree:
     """A gradient whose means end as well, where chance finds one."""
     x, gamma = draw.into_norm(), [draw.one_of(_GAINS) for _ in range(draw.d)]
     upstream = draw.vector(Decimal("0.5"), 4)
@@ -174,7 +174,7 @@ class Kind:
         has_norm: Whether there is a norm in it.
     """
 
-    make: Callable[[Draw], Problem]
+    make: Callable[[Draw], ProblemTree]
     has_norm: bool = True
 
 

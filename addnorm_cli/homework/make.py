@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic
-from addnorm_cli.errors import AddnormError, InputError
+from addnorm_cli.errors import InputError
 from addnorm_cli.homework.assignment import Assignment
-from addnorm_cli.homework.kinds import KINDS, Draw, Problem, evenness_of
+from addnorm_cli.homework.kinds import KINDS, Draw, ProblemTree, evenness_of
 from addnorm_cli.homework.solve import solve_all
 from addnorm_cli.inputs import Overrides
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
@@ -26,7 +26,7 @@ _AFFINE = ("gamma", "beta")
 _LISTED = 4
 
 
-def make_problems(assignment: Assignment, student: str | None = None) -> list[Problem]:
+def make_problems(assignment: Assignment, student: str | None = None) -> list[ProblemTree]:
     """A list of problems, as decimals in the words of a problem file.
 
     Args:
@@ -43,7 +43,7 @@ def make_problems(assignment: Assignment, student: str | None = None) -> list[Pr
     start: Any = [seed, *student.encode("utf-8")] if student else seed
     generator = np.random.RandomState(start)
     draw = Draw(generator, assignment.d, assignment.norm, nice=assignment.nice)
-    problems: list[Problem] = []
+    problems: list[ProblemTree] = []
     seen: set[str] = set()
     tries = 0
     while len(problems) < assignment.count:
@@ -66,11 +66,11 @@ def _check_size(assignment: Assignment) -> None:
         raise InputError("not_nice", where="--dim", d=assignment.d, sizes=sizes)
 
 
-def _norm(assignment: Assignment) -> Problem:
+def _norm(assignment: Assignment) -> ProblemTree:
     """What a problem says of its norm: the convention, and that nice numbers have no ε."""
     if not KINDS[assignment.kind].has_norm:
         return {}
-    norm: Problem = {}
+    norm: ProblemTree = {}
     if assignment.says_norm:
         norm["convention"] = assignment.norm.convention
     if assignment.nice:
@@ -78,7 +78,7 @@ def _norm(assignment: Assignment) -> Problem:
     return {"norm": norm} if norm else {}
 
 
-def worked(problems: list[Problem], arithmetic: Arithmetic, student: str | None) -> Workbook:
+def worked(problems: list[ProblemTree], arithmetic: Arithmetic, student: str | None) -> Workbook:
     """The answers to a list of problems that was made here.
 
     Raises:
@@ -86,13 +86,12 @@ def worked(problems: list[Problem], arithmetic: Arithmetic, student: str | None)
     """
     items = parse_problem_list(written(problems), "homework")
     workbook = solve_all(items, None, Overrides(), arithmetic)
-    for answer in workbook.broken():
-        assert isinstance(answer.outcome, AddnormError)
-        raise answer.outcome
+    for broken in workbook.broken():
+        raise broken.error
     return replaced(workbook, student=student)
 
 
-def written(problems: list[Problem]) -> str:
+def written(problems: list[ProblemTree]) -> str:
     """A list of problems as JSON, one problem a line."""
     lines = (json.dumps(problem, default=_number, ensure_ascii=False) for problem in problems)
     return "[\n  " + ",\n  ".join(lines) + "\n]\n"

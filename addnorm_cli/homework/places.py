@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from addnorm_cli.errors import InputError, OutputError
 
@@ -26,6 +27,11 @@ def check_places(
     given = {option: path for option, path in named.items() if path is not None}
     if per_student and (not given or _STDOUT in given.values()):
         raise InputError("students_need_files", where="--per-student")
+    for path in given.values():
+        folder = Path(path).parent
+        if path != _STDOUT and not folder.is_dir():
+            reason = os.strerror(errno.ENOENT)
+            raise OutputError("cannot_write", where=path, reason=reason)
     seen: dict[str, str] = {}
     for option, path in given.items():
         whole = path if path == _STDOUT else os.path.realpath(path)

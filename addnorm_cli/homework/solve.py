@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from addnorm_cli.arithmetic import Arithmetic
 from addnorm_cli.errors import AddnormError
 from addnorm_cli.inputs import Overrides
-from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.problem_lists import Item
 from addnorm_cli.printing import printable
 from addnorm_cli.solving import solve
-from addnorm_cli.trace import Trace
-from addnorm_cli.workbook import Answer, Workbook
+from addnorm_cli.workbook import Broken, Workbook, Worked
 
 
 def solve_all(
@@ -31,24 +29,19 @@ def solve_all(
         arithmetic: How numbers are carried.
         watch: Is told how many problems are done.
     """
-    answers = []
+    entries = []
     for number, item in enumerate(items, start=1):
-        answers.append(Answer(number, _outcome(item, given, arithmetic), _title(item)))
+        entries.append(_entry(number, item, given, arithmetic))
         if watch is not None:
             watch(number)
-    return Workbook(title=title, answers=tuple(answers))
+    return Workbook(title=title, entries=tuple(entries))
 
 
-def _title(item: Item) -> str | None:
-    """The title of a problem, which a broken one may have as well."""
-    title = item.tree.get("title") if isinstance(item, Document) else None
-    return (printable(title) or None) if isinstance(title, str) else None
-
-
-def _outcome(item: Item, given: Overrides, arithmetic: Arithmetic) -> Trace | AddnormError:
+def _entry(number: int, item: Item, given: Overrides, arithmetic: Arithmetic) -> Worked | Broken:
     if isinstance(item, AddnormError):
-        return item
+        return Broken(number, None, item)
     try:
-        return solve(item, given, arithmetic)
+        return Worked(number, solve(item, given, arithmetic))
     except AddnormError as error:
-        return error
+        title = item.tree.get("title")
+        return Broken(number, (printable(title) or None) if isinstance(title, str) else None, error)

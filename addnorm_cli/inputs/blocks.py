@@ -73,14 +73,16 @@ def assemble_block(
     return _titled(problem, given)
 
 
-def assemble_block_document(document: Document, given: Overrides) -> BlockProblem:
-    """The block problem of a document, where there are no options of a block.
+def assemble_block_document(
+    document: Document, given: Overrides, block: BlockOverrides
+) -> BlockProblem:
+    """The block problem of a document, where there are no arguments beside it.
 
     Raises:
         InputError: Something in it cannot be read, or does not fit the rest.
     """
     _refuse_options(given)
-    return _titled(read_block_problem(document, given, BlockOverrides()), given)
+    return _titled(read_block_problem(document, given, block), given)
 
 
 def _refuse_options(given: Overrides) -> None:

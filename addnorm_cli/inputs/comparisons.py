@@ -13,7 +13,7 @@ from addnorm_cli.comparison_problem import (
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin
 from addnorm_cli.inputs.documents import Document
-from addnorm_cli.inputs.numbers import read_number
+from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.inputs.problem_file import Command
 from addnorm_cli.inputs.problems import assemble, assemble_document
@@ -128,7 +128,6 @@ def _momentum(text: str | None) -> float:
 
 
 def _layers(text: str | None) -> int:
-    value = 1 if text is None else float(read_number(text, "--layers"))
-    if not 1 <= value <= _MOST_LAYERS or value != int(value):
-        raise InputError("layer_count", where="--layers", found=str(text), most=_MOST_LAYERS)
-    return int(value)
+    if text is None:
+        return 1
+    return read_whole(text, "--layers", 1, _MOST_LAYERS, "layer_count")

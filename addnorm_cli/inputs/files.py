@@ -105,8 +105,8 @@ def _missing(path: Path, name: str, endings: Sequence[str]) -> InputError:
     near = _near(path, endings)
     if near is not None:
         return InputError("misspelt_file", found=name, near=printable(str(near)))
-    if path.suffix.lower() in endings or endings is not ENDINGS:
-        return InputError("missing_file", found=name)
+    if path.suffix.lower() in endings or endings != ENDINGS:
+        return InputError("missing_file", found=name)  # it can have been meant as no vector
     return InputError("neither_vector_nor_file", found=name)
 
 

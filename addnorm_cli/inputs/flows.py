@@ -11,7 +11,7 @@ from addnorm_cli.inputs.arguments import Stdin, read_argument, read_tensor
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import read_block_problem
 from addnorm_cli.inputs.documents import Document, to_tensor
-from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import NORM_OPTIONS, Overrides, option
 from addnorm_cli.inputs.upstream import fitted
 from addnorm_cli.printing import printable
@@ -87,11 +87,7 @@ def read_flow(options: FlowOptions, given: Overrides) -> Flow:
 
 
 def _layers(text: str) -> int:
-    number = read_number(text, "--layers")
-    if not 1 <= number <= MOST_LAYERS or number != number.to_integral_value():
-        found = shorten(text)
-        raise InputError("layer_count", where="--layers", found=found, most=MOST_LAYERS)
-    return int(number)
+    return read_whole(text, "--layers", 1, MOST_LAYERS, "layer_count")
 
 
 def read_measured(

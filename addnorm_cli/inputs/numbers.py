@@ -46,6 +46,25 @@ def as_typed(number: Decimal) -> str:
     return f"{number:e}" if is_small else str(number)
 
 
+def read_whole(text: str, where: str, least: int, most: int, key: str) -> int:
+    """The whole number that a text spells.
+
+    Args:
+        text: A number, in any spelling that `plain` knows.
+        where: The place, for the error.
+        least: The smallest that is possible.
+        most: The largest.
+        key: The error of one that is not; its sentences mention `found` and `most`.
+
+    Raises:
+        InputError: It is no whole number, or another one.
+    """
+    number = read_number(text, where) if is_number(text) else None
+    if number is None or not least <= number <= most or number != number.to_integral_value():
+        raise InputError(key, where=where, found=shorten(text), most=most)
+    return int(number)
+
+
 def is_number(word: str) -> bool:
     """Whether the word is spelled as a number, a fraction, or one that is not finite."""
     text = plain(word).strip()

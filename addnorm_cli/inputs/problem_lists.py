@@ -66,22 +66,25 @@ def parse_problem_list(text: str, name: str) -> list[Item]:
 def _item(text: str, span: slice, name: str) -> Item:
     try:
         tree = parse_json_text(text[span], name)
-    except AddnormError:
-        return _fault(text, span, name)
+    except AddnormError as error:
+        return _placed(error, text, span.start, name)
     if isinstance(tree, dict):
         return Document(name=name, tree=tree)
     return InputError("problem_expected", where=name, found=show(tree))
 
 
-def _fault(text: str, span: slice, name: str) -> AddnormError:
-    """What is wrong with a problem, at its line and column of the whole text."""
-    before = text[: span.start]
-    blank = "\n" * before.count("\n") + " " * (span.start - before.rfind("\n") - 1)
-    try:
-        parse_json_text(blank + text[span], name)
-    except AddnormError as error:
+def _placed(error: AddnormError, text: str, start: int, name: str) -> AddnormError:
+    """What is wrong with a problem that begins at `start`, at its place in the whole text."""
+    facts = dict(error.facts)
+    if not isinstance(line := facts.get("line"), int) or "column" not in facts:
         return error
-    raise AssertionError(name)
+    column = int(str(facts["column"]))
+    if line == 1:
+        column += start - text.rfind("\n", 0, start) - 1
+    line += text.count("\n", 0, start)
+    facts |= {"line": line, "column": column}
+    where = f"{name}:{line}:{column}"
+    return InputError(error.key, where=where, excerpt=error.excerpt, **facts)
 
 
 def _spans(text: str, *, lines: bool) -> Iterator[slice]:
@@ -95,7 +98,7 @@ def _spans(text: str, *, lines: bool) -> Iterator[slice]:
         ValueError: It cannot be seen where one ends and the next begins.
     """
     written = list(_lines(text))
-    if lines or (len(written) > 1 and all(text[s].lstrip(_BLANK)[0] == "{" for s in written)):
+    if lines or _are_problems([text[span].strip(_BLANK) for span in written], text):
         yield from written
     elif text.strip(_BLANK)[0] not in _OPENERS:
         yield slice(0, len(text))
@@ -106,6 +109,18 @@ def _spans(text: str, *, lines: bool) -> Iterator[slice]:
                 yield from _elements(text, start + 1, value.stop)
             else:
                 yield value
+
+
+def _are_problems(lines: Sequence[str], text: str) -> bool:
+    """Whether several lines are an object each, one or another of which may be broken."""
+    if len(lines) < 2 or any(line[0] != "{" for line in lines):
+        return False
+    if all(line[-1] == "}" for line in lines):
+        return True
+    try:
+        return not list(_values(text))
+    except ValueError:
+        return True
 
 
 def _lines(text: str) -> Iterator[slice]:

@@ -14,6 +14,8 @@ from addnorm_cli.inputs.arguments import Stdin, read_argument
 from addnorm_cli.inputs.arrays import from_binary
 from addnorm_cli.inputs.documents import Json, JsonObject
 from addnorm_cli.inputs.files import Content
+from addnorm_cli.inputs.numbers import shorten
+from addnorm_cli.problem import Tensor
 
 _DEEPEST = 50
 """Deeper lists are none that anybody wrote; one may even stand in itself."""
@@ -49,7 +51,7 @@ def tree_of(value: Any, source: str, depth: int = 0) -> Json:
     """
     if depth > _DEEPEST:
         raise InputError("json_too_deep", where=source.partition("[")[0])
-    if value is None or isinstance(value, bool | str):
+    if value is None or isinstance(value, bool | str | Tensor):
         return value
     if isinstance(value, Mapping):
         return _labelled(value, source, depth)
@@ -96,7 +98,10 @@ def _decimal(number: Any, source: str) -> Decimal:
     elif isinstance(number, Integral):
         plain = Decimal(int(number))
     else:
-        plain = Decimal(repr(float(number)))
+        try:
+            plain = Decimal(repr(float(number)))
+        except OverflowError:  # a fraction may have more digits than any float
+            raise InputError("too_large", where=source, found=shorten(str(number))) from None
     if not plain.is_finite():
         raise InputError("number_not_finite", where=source, found=str(number))
     return plain

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from addnorm_cli.errors import AddnormError
 from addnorm_cli.messages import say
 from addnorm_cli.records import record, replaced
 from addnorm_cli.render.compose import last_step
@@ -15,7 +14,7 @@ from addnorm_cli.render.page import Block, Book, Grid, GridRow, Header, Remark
 from addnorm_cli.render.request import Request
 from addnorm_cli.report import told
 from addnorm_cli.trace import Quantity, Trace
-from addnorm_cli.workbook import Answer, Workbook
+from addnorm_cli.workbook import Broken, Workbook, Worked
 from addnorm_cli.worked import Digits
 
 
@@ -24,45 +23,46 @@ def book_of(workbook: Workbook, request: Request) -> Book:
     request = replaced(request, in_book=True)
     return Book(
         front=tuple(_front(workbook, request)),
-        chapters=tuple(tuple(_chapter(answer, request)) for answer in workbook.answers),
+        chapters=tuple(
+            tuple(
+                _chapter(entry, request) if isinstance(entry, Worked) else _broken(entry, request)
+            )
+            for entry in workbook.entries
+        ),
     )
 
 
 def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
     kind = "sheet" if request.hide_answers else "answers"
     title = workbook.title or say(request.language, f"{kind}.title")
-    facts = [say(request.language, "answers.count", count=len(workbook.answers))]
+    facts = [say(request.language, "answers.count", count=len(workbook.entries))]
     if workbook.student is not None:
         facts.insert(0, say(request.language, "sheet.of", student=workbook.student))
     elif request.hide_answers:
         facts.insert(0, say(request.language, "sheet.name"))
     yield Header(title, "", tuple(facts))
-    for answer in workbook.broken():
-        assert isinstance(answer.outcome, AddnormError)
-        sentence = told(answer.outcome, request.language).sentence
-        text = say(request.language, "answers.broken", number=answer.number, error=sentence)
+    for entry in workbook.broken():
+        sentence = told(entry.error, request.language).sentence
+        text = say(request.language, "answers.broken", number=entry.number, error=sentence)
         yield Remark("failed", text)
     if not request.hide_answers:
         yield from _results(workbook, request)
 
 
-def _chapter(answer: Answer, request: Request) -> Iterator[Block]:
-    if isinstance(answer.outcome, AddnormError):
-        yield from _broken(answer, answer.outcome, request)
-        return
-    first, *rest = page(answer.outcome, request)
+def _chapter(entry: Worked, request: Request) -> Iterator[Block]:
+    first, *rest = page(entry.trace, request)
     assert isinstance(first, Header)
-    yield replaced(first, title=f"{answer.number}. {first.title}")
+    yield replaced(first, title=f"{entry.number}. {first.title}")
     if not request.hide_answers:  # a sheet has them already
-        yield from given_grids(answer.outcome, request)
+        yield from given_grids(entry.trace, request)
     yield from rest
 
 
-def _broken(answer: Answer, error: AddnormError, request: Request) -> Iterator[Block]:
+def _broken(entry: Broken, request: Request) -> Iterator[Block]:
     """What is wrong with a problem, where its answer would stand."""
-    title = " · ".join(filter(None, (answer.title, say(request.language, "answers.no_answer"))))
-    yield Header(f"{answer.number}. {title}", "", ())
-    text = told(error, request.language)
+    title = " · ".join(filter(None, (entry.title, say(request.language, "answers.no_answer"))))
+    yield Header(f"{entry.number}. {title}", "", ())
+    text = told(entry.error, request.language)
     yield Remark("failed", text.sentence)
     if text.place:
         yield Remark("note", say(request.language, "error.where", place=text.place))
@@ -90,10 +90,9 @@ class _Result:
 def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
     """Every result by the number of its problem: one table for all vectors of one width."""
     by_width: dict[int, list[_Result]] = {}
-    for answer in workbook.answers:
-        if isinstance(answer.outcome, Trace):
-            for result in _results_of(answer.number, answer.outcome, request):
-                by_width.setdefault(result.quantity.value.shape[-1], []).append(result)
+    for entry in workbook.worked():
+        for result in _results_of(entry.number, entry.trace, request):
+            by_width.setdefault(result.quantity.value.shape[-1], []).append(result)
     key = "answer.all" if len(by_width) == 1 else "answers.of_width"
     for width, results in by_width.items():
         columns = request.selection.columns_of(width)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -13,12 +14,13 @@ from addnorm_cli.messages import Language
 from addnorm_cli.problem import Tensor
 from addnorm_cli.records import EMPTY, replaced
 from addnorm_cli.render.code_norms import Dialect, norm_function, norm_name
+from addnorm_cli.render.given import changes_nothing
 from addnorm_cli.render.literals import tensor_literal
 from addnorm_cli.trace import Quantity, Section, Step, Trace
 
 MOST_NUMBERS = 5_000
 """A script with more numbers in it is none that a person would write."""
-_NEUTRAL = {"gamma": 1.0, "beta": 0.0}
+_AFFINE = ("gamma", "beta")
 
 _NUMPY_HELPERS = {
     "softmax": """\
@@ -97,7 +99,7 @@ def helpers(work: Sequence[str], dialect: Dialect) -> list[str]:
     """The functions that lines of work call, each before it is needed."""
     known = _PYTORCH_HELPERS if dialect.native else _NUMPY_HELPERS
     text = "\n".join(work)
-    called = [name for name in known if f"{name}(" in text]
+    called = [name for name in known if re.search(rf"\b{name}\(", text)]
     needed = [n for name in called for n in (*_NEEDS.get(name, ()), name) if n in known]
     parts = [known[name] for name in dict.fromkeys(needed)]
     return ["", "\n\n\n".join(parts), ""] if parts else []
@@ -185,8 +187,8 @@ class BlockLines:
         scope = _scope(section)
         given = [
             f", {name}={self._array(name, scope[name])}"
-            for name in _NEUTRAL
-            if name in scope and not _is_neutral(name, scope[name], self.trace)
+            for name in _AFFINE
+            if name in scope and not changes_nothing(name, scope[name], self.trace)
         ]
         return f"{norm_name(self.trace.norm)}({value}{''.join(given)})"
 
@@ -234,6 +236,8 @@ class BlockLines:
     def _array(self, name: str, quantity: Quantity) -> str:
         """The name of an array, which is written out where it is needed first."""
         tensor = _given(quantity)
+        if tensor.typed is None and not self.trace.arithmetic.reference and quantity.typed is None:
+            raise InputError("script_rounded", where="--format")
         key = (tensor.shape, tensor.values.tobytes())
         if key not in self._names:
             self._numbers += tensor.values.size
@@ -266,12 +270,6 @@ def _given(quantity: Quantity) -> Tensor:
     if typed is not None and isinstance(typed.reshape(-1)[0], str):
         typed = None
     return Tensor(values=values, typed=typed, source=quantity.name)
-
-
-def _is_neutral(name: str, quantity: Quantity, trace: Trace) -> bool:
-    assert trace.norm is not None
-    neutral = 0.0 if name == "gamma" and trace.norm.unit_offset else _NEUTRAL[name]
-    return bool((quantity.value.astype(np.float64) == neutral).all())
 
 
 def _called(formula: Expr | None) -> str:

@@ -16,8 +16,8 @@ from addnorm_cli.render import markdown, typeset, word
 from addnorm_cli.render.escape import one_line
 from addnorm_cli.render.level import page
 from addnorm_cli.render.page import Block, Book, Grid
+from addnorm_cli.render.paper import TABLE_WIDTH, pieces, title_of
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import TABLE_WIDTH, pieces, title_of
 from addnorm_cli.trace import Trace
 
 _READER = "commonmark+pipe_tables+tex_math_dollars"

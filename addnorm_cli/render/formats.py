@@ -95,6 +95,11 @@ def fitting(*, book: bool = False, for_people: bool = False) -> dict[str, Format
     }
 
 
+def name_of(form: Format) -> str:
+    """The name of a format."""
+    return next(name for name, known in FORMATS.items() if known is form)
+
+
 def by_name(name: str, among: Mapping[str, Format] = FORMATS) -> Format:
     """The format that `-f` names; `among` are those that an error lists.
 

@@ -14,8 +14,6 @@ from addnorm_cli.render.page import Grid, GridRow, Label, label_text
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Quantity, Trace
 
-_NEUTRAL = {"gamma": (0, 1), "beta": (0,), "group_gamma": (1,), "group_beta": (0,)}
-"""Parameters that change nothing when all their numbers are this one; the header names them."""
 _OURS = ("delta",)
 """What looks given, but is a part of our formulas: the identity δ."""
 
@@ -32,13 +30,11 @@ def was_given(quantity: Quantity, trace: Trace) -> bool:
 
 def _input_of(quantity: Quantity, trace: Trace) -> Tensor | None:
     """The input that a quantity is, if it is one."""
-    if quantity.name not in (*trace.inputs, "z"):
-        return None  # it may happen to have the numbers of an input, as x W has where W is one
-    tensors = [
-        tensor
-        for value in trace.inputs.values()
-        for tensor in ([value] if isinstance(value, Tensor) else value.values())
-    ]
+    name = quantity.name
+    if name == "z" and trace.linear is None and "sublayer" not in trace.inputs:
+        name = "x"
+    given = trace.inputs.get(name, {})
+    tensors = [given] if isinstance(given, Tensor) else list(given.values())
     take = trace.arithmetic.take  # what an input is once it is carried
     numbers = quantity.value.reshape(-1)
     alike = (tensor for tensor in tensors if tensor.values.size == numbers.size)
@@ -51,6 +47,18 @@ def _as_given(quantity: Quantity, trace: Trace) -> Quantity:
     if tensor is None or tensor.typed is None:
         return quantity
     return replaced(quantity, typed=tensor.typed.reshape(quantity.value.shape))
+
+
+def changes_nothing(name: str, quantity: Quantity, trace: Trace) -> bool:
+    """Whether a γ is 1 everywhere, or 0 where the gain is 1 + γ, or a β is 0."""
+    unit_offset = trace.norm is not None and trace.norm.unit_offset
+    neutral = {
+        "gamma": 0 if unit_offset else 1,
+        "beta": 0,
+        "group_gamma": 1,
+        "group_beta": 0,
+    }
+    return name in neutral and bool((quantity.value.astype(np.float64) == neutral[name]).all())
 
 
 def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
@@ -110,7 +118,7 @@ def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
             if not was_given(quantity, trace):
                 continue
             seen.add(key)
-            if any((numbers == neutral).all() for neutral in _NEUTRAL.get(name, ())):
+            if changes_nothing(name, quantity, trace):
                 continue
             letter = symbol(quantity, digits_for(step.scope, request))
             own = trace.labelled and isinstance(trace.inputs.get(name), dict)

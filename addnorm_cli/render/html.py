@@ -26,8 +26,8 @@ from addnorm_cli.render.page import (
     Remark,
     Working,
 )
+from addnorm_cli.render.paper import Line, lines, pieces, step_levels, title_of
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import Line, lines, pieces, step_levels, title_of
 from addnorm_cli.trace import Trace
 
 _LANGUAGES: dict[Language, str] = {"en": "en", "zh": "zh-CN"}

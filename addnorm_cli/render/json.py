@@ -16,7 +16,7 @@ from addnorm_cli.render.stream import entry_label
 from addnorm_cli.render.strict_json import encoded, numbers
 from addnorm_cli.report import error_tree
 from addnorm_cli.trace import Check, Finding, Ledger, LedgerEntry, Quantity, Section, Step, Trace
-from addnorm_cli.workbook import Workbook
+from addnorm_cli.workbook import Workbook, Worked
 from addnorm_cli.worked import MOST_COLUMNS, MOST_ROWS, ROWS, Digits, chains
 
 SCHEMA = "addnorm.trace/1"
@@ -34,12 +34,12 @@ def write_book(workbook: Workbook, request: Request) -> str:
         "schema": HOMEWORK_SCHEMA,
         "title": workbook.title,
         "answers": [
-            _trace(answer.outcome, request)
-            if isinstance(answer.outcome, Trace)
-            else error_tree(answer.outcome, request.language)
-            for answer in workbook.answers
+            _trace(entry.trace, request)
+            if isinstance(entry, Worked)
+            else error_tree(entry.error, request.language)
+            for entry in workbook.entries
         ],
-        "broken": [answer.number for answer in workbook.broken()],
+        "broken": [entry.number for entry in workbook.broken()],
     }
     return encoded(tree, request)
 

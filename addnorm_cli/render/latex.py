@@ -25,8 +25,7 @@ from addnorm_cli.render.page import (
     Remark,
     Working,
 )
-from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import (
+from addnorm_cli.render.paper import (
     Line,
     latex_lines,
     latex_sign,
@@ -34,6 +33,7 @@ from addnorm_cli.render.sheet import (
     pieces,
     step_levels,
 )
+from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Trace
 
 _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}

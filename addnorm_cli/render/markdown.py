@@ -29,8 +29,8 @@ from addnorm_cli.render.page import (
     Remark,
     Working,
 )
+from addnorm_cli.render.paper import Line, latex_lines, latex_sign, lines, step_levels
 from addnorm_cli.render.request import Request
-from addnorm_cli.render.sheet import Line, latex_lines, latex_sign, lines, step_levels
 from addnorm_cli.trace import Trace
 
 Target = Literal["screen", "print", "word"]

@@ -10,8 +10,7 @@ from addnorm_cli.workbook import Workbook
 
 def write_book(workbook: Workbook, request: Request) -> str:
     """The results of all problems that have one, in their order."""
-    outcomes = (answer.outcome for answer in workbook.answers)
-    return "".join(write(outcome, request) for outcome in outcomes if isinstance(outcome, Trace))
+    return "".join(write(entry.trace, request) for entry in workbook.worked())
 
 
 def write(trace: Trace, request: Request) -> str:

@@ -60,8 +60,11 @@ def _tidied_xml(xml: str) -> str:
     left = xml.replace('<m:jc m:val="center" />', '<m:jc m:val="left" />')
     if "<w:pgSz" not in left:
         left = left.replace("</w:sectPr>", f"{_SHEET}</w:sectPr>")
-    captions = _PARAGRAPH.sub(_kept_with_next, left)
-    return _TABLE.sub(lambda found: _kept_together(_with_widths(found[0])), captions)
+    parts = re.split(f"({_TABLE.pattern})", left, flags=re.DOTALL)
+    return "".join(
+        _kept_together(_with_widths(part)) if n % 2 else _PARAGRAPH.sub(_kept_with_next, part)
+        for n, part in enumerate(parts)
+    )
 
 
 def _kept_with_next(paragraph: re.Match[str]) -> str:

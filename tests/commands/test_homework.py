@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -182,13 +184,13 @@ def test_a_list_with_broken_problems_is_written_all_the_same(
     ("problem", "message"),
     [
         ({"command": "layernrom", "x": [1, 2]}, "did you mean 'layernorm'"),
-        ({"command": "gradient-flow", "x": [1, 2]}, "gradient"),
-        ({"command": 5, "x": [1, 2]}, "5"),
+        ({"command": "gradient-flow", "x": [1, 2]}, "there is no 'gradient-flow'"),
+        ({"command": 5, "x": [1, 2]}, "a text must stand here, not 5"),
         ({"schema": "addnorm.trace/1", "result": [1, 2]}, "this is an answer already"),
         ({}, "the key 'x' is missing"),
-        ({"x": [1, 2], "colour": 3}, "colour"),
-        ({"x": [1, 2], "layers": 3}, "layers"),
-        ({"x": [1, 2], "upstream": [1, 2, 3]}, "upstream"),
+        ({"x": [1, 2], "colour": 3}, "there is no key 'colour'"),
+        ({"x": [1, 2], "layers": 3}, "a list must stand here, not 3"),
+        ({"x": [1, 2], "upstream": [1, 2, 3]}, "the gradient has shape (3)"),
     ],
 )
 def test_what_is_wrong_with_a_problem_is_said(
@@ -338,8 +340,8 @@ def test_every_student_gets_a_list_and_files_of_their_own(addnorm: Runner, tmp_p
         (("--nice", "--dim", "3"), "the sizes that have them are 2, 4, 5, 6, …"),
         (("--nice", "--dim", "2", "--convention", "excel"), "are 3, 4, 5, 6, …"),
         (("--dim", "1", "--convention", "excel"), "ddof"),
-        (("-o", "sheet.json"), "nobody can fill in a sheet in json"),
-        (("-f", "json"), "nobody can fill in a sheet in json"),
+        (("-o", "sheet.json"), "a sheet cannot be filled in as json"),
+        (("-f", "json"), "a sheet cannot be filled in as json"),
         (("-o", "sheet.xyz"), "the ending '.xyz' does not name a format"),
         (("--key", "key.npy"), "npy has room for one answer"),
         (("--problems", "p.txt"), "problems are written to a .json file"),
@@ -352,6 +354,10 @@ def test_every_student_gets_a_list_and_files_of_their_own(addnorm: Runner, tmp_p
         (("--per-student", "names.csv", "--problems", "-"), "every student needs a file"),
         (("--rounding", "up"), "--rounding"),
         (("stray",), "there are more arguments than"),
+        (("--count", ""), "is not a whole number from 1 to 1000"),
+        (("--problems", "-", "--level", "full"), "only problems are written"),
+        (("--problems", "-", "-f", "nonsense"), "only problems are written"),
+        (("--kind", "residual", "--convention", "llama"), "no norm in a problem of kind residual"),
     ],
 )
 def test_bad_calls_of_make_are_refused(
@@ -363,11 +369,44 @@ def test_bad_calls_of_make_are_refused(
     assert len(result.err.splitlines()) <= 5
 
 
-def test_no_file_is_written_where_one_cannot_be(addnorm: Runner, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [("--nice", "--dim", "3"), ("--key", "nowhere/key.md"), ("--problems", "nowhere/p.json")],
+)
+def test_no_file_is_written_where_one_cannot_be(
+    addnorm: Runner, tmp_path: Path, words: tuple[str, ...]
+) -> None:
     sheet = tmp_path / "sheet.md"
-    result = addnorm("homework", "make", "--nice", "--dim", "3", "-o", str(sheet))
+    result = addnorm("homework", "make", *words, "-o", str(sheet))
     assert result.code == 2
     assert not sheet.exists()
+
+
+def test_a_list_without_any_answer_does_not_speak_of_others(addnorm: Runner) -> None:
+    result = addnorm("homework", "solve", "-", "-q", stdin='[{"x": [[1], []]}, {"x": "a"}]')
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: none of 2 problems could be worked: 1 (")
+    assert "all the others" not in result.err
+
+
+class Watched(io.StringIO):
+    """A stderr that somebody looks at."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_long_list_shows_how_far_it_has_come(
+    addnorm: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for count, is_long in ((5, False), (60, True)):
+        watched = Watched()
+        monkeypatch.setattr(sys, "stderr", watched)
+        many = json.dumps([{"x": [1, 2, n]} for n in range(count)])
+        assert addnorm("homework", "solve", "-", "-q", stdin=many).code == 0
+        assert ("working" in watched.getvalue()) is is_long
 
 
 def test_help_names_every_kind_and_every_format_of_a_book(addnorm: Runner) -> None:

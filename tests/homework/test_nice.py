@@ -43,11 +43,11 @@ def test_the_sizes_without_any_are_those_where_a_search_finds_none(
     assert found == (d in evenness.sizes(d))
 
 
-@pytest.mark.parametrize("evenness", KINDS)
-@pytest.mark.parametrize("d", [2, 3, 4, 5, 6, 7, 8, 13, 64, 512])
+@pytest.mark.parametrize(
+    ("evenness", "d"),
+    [(e, d) for e in KINDS for d in (2, 3, 4, 5, 6, 7, 8, 13, 64, 512) if d in e.sizes(d)],
+)
 def test_what_is_drawn_comes_out_even(evenness: Evenness, d: int) -> None:
-    if d not in evenness.sizes(d):
-        return
     numbers = EvenNumbers(d, evenness, np.random.RandomState(d))
     for _ in range(5):
         drawn = tuple(numbers.draw())

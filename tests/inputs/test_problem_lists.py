@@ -36,6 +36,8 @@ def seen(items: list[Item]) -> list[str]:
         (json.dumps({"x": [1], "title": "a"}, indent=2) * 2, ["p.json #1", "p.json #2"]),
         ('[{"title": "a ] , } b \\" [", "x": [1]}, {"x": [2]}]', ["p.json #1", "p.json #2"]),
         ('{"title": "}{", "x": [1]}', ["p.json"]),
+        ('{"x": [1, 2], "sublayer":\n{"A": [3, 4]}}', ["p.json"]),
+        ('{"x": [1],\n"sublayer": {"A": [3]\n}}\n{"x": [1]}', ["p.json #1", "p.json #2"]),
     ],
 )  # fmt: skip
 def test_every_way_to_write_several_problems(text: str, names: list[str]) -> None:
@@ -51,6 +53,7 @@ def test_every_way_to_write_several_problems(text: str, names: list[str]) -> Non
         (f'[{X1}, {{"x": [NaN]}}]', ["p.json #1", "number_not_finite"]),
         (f'[{X1}, {{"x": 1, "x": 2}}]', ["p.json #1", "json_duplicate_key"]),
         (f'{X1}\n{{"x": [1,}}\n{X2}', ["p.json #1", "json_trailing_comma", "p.json #3"]),
+        (f'{X1}\n{{"x": [1, 2\n{X2}', ["p.json #1", "json_end", "p.json #3"]),
         (f"{X1}{{'x': 1}}", ["p.json #1", "json_key"]),
     ],
 )

@@ -200,6 +200,10 @@ def test_word_keeps_captions_and_short_tables_together(book: Book) -> None:
     table = xml[xml.index("<w:tbl>") : xml.index("</w:tbl>")]
     rows = re.findall(r"(?s)<w:tr>.*?</w:tr>", table)
     assert ["<w:keepNext />" in row for row in rows] == [True] * (len(rows) - 1) + [False]
+    with_strong_row = next(t for t in re.findall(r"(?s)<w:tbl>.*?</w:tbl>", xml) if "<w:b />" in t)
+    *_, last = re.findall(r"(?s)<w:tr>.*?</w:tr>", with_strong_row)
+    assert "<w:b />" in last
+    assert "<w:keepNext />" not in last
     compact = re.search(r'(?s)<w:style [^>]*w:styleId="Compact".*?</w:style>', styles)
     assert compact is not None
     assert '<w:sz w:val="18" />' in compact[0]

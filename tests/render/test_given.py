@@ -38,6 +38,30 @@ def test_what_happens_to_have_the_numbers_of_x_is_not_given(addnorm: Runner) -> 
     assert heads == ["Given: x", "W_q", "W_k", "W_v", "W_o"]
 
 
+def test_a_gain_that_changes_something_is_given(addnorm: Runner) -> None:
+    problem = {
+        "x": [1, 2, 4],
+        "layers": [
+            {"ffn": {"output": [1, 0, 2]}, "norm2": {"gamma": [0, 0, 0], "beta": [0, 0, 0]}}
+        ],
+    }
+    page = addnorm("block", "-", "--hide-answers", "-f", "plain", stdin=json.dumps(problem)).out
+    assert "γ 0 0 0" in given(page)
+    assert not any(row.startswith("β") for row in given(page))
+    gemma = ("--convention", "gemma", "--hide-answers", "-f", "plain")
+    assert "γ 1 1 1" in given(addnorm("layernorm", "1,2,4", "--gamma", "1,1,1", *gemma).out)
+    assert not any(
+        row.startswith("γ")
+        for row in given(addnorm("layernorm", "1,2,4", "--gamma", "0,0,0", *gemma).out)
+    )
+
+
+def test_an_answer_that_happens_to_be_an_input_is_not_given(addnorm: Runner) -> None:
+    problem = '{"x": [0, 1, 2], "sublayer": [1, 1, 2], "gamma": [1, 2, 4]}'
+    page = addnorm("addnorm", "-", "--hide-answers", "-f", "plain", stdin=problem).out
+    assert [row.split()[0] for row in given(page)] == ["Given", "d₀", "x", "Sublayer(x)", "γ"]
+
+
 def test_the_identity_in_a_formula_is_not_given(addnorm: Runner) -> None:
     page = addnorm("gradient", "samples/gradient.json", "--hide-answers", "-f", "plain").out
     assert [row.split()[0] for row in given(page)] == [

@@ -121,8 +121,3 @@ def test_ascii_where_the_output_has_nothing_else() -> None:
     text = write(work("layernorm", problem, Machine()), request)
     assert text.isascii()
     assert Page(text).texts["h1"] == ["层归一化"]
-
-
-def test_a_formula_that_is_higher_than_its_line_gets_no_scroll_bar(written: Written) -> None:
-    style = Page(written("html", *BANK)).texts["style"][0]
-    assert ".math, .table, pre { overflow: auto hidden;" in style
