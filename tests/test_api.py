@@ -364,13 +364,8 @@ def test_what_cannot_be_worked_is_a_value_error_in_our_words(
 
 def test_options_may_be_numbers_of_numpy() -> None:
     expected = layernorm(X, eps=1e-5, ddof=1).to_json()
-    assert (
-        layernorm(X, eps=cast("Any", np.float64(1e-5)), ddof=cast("Any", np.int64(1))).to_json()
-        == expected
-    )
-    assert "ε = 1e-5" in layernorm(X, eps=cast("Any", np.float32(1e-5))).to_text().replace(
-        "9.999999747378752e-6", "1e-5"
-    )
+    eps, ddof = cast("Any", np.float64(1e-5)), cast("Any", np.int64(1))
+    assert layernorm(X, eps=eps, ddof=ddof).to_json() == expected
 
 
 def test_none_is_what_is_usual() -> None:

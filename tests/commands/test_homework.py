@@ -184,13 +184,19 @@ def test_a_list_with_broken_problems_is_written_all_the_same(
     ("problem", "message"),
     [
         ({"command": "layernrom", "x": [1, 2]}, "did you mean 'layernorm'"),
-        ({"command": "gradient-flow", "x": [1, 2]}, "there is no 'gradient-flow'"),
-        ({"command": 5, "x": [1, 2]}, "a text must stand here, not 5"),
+        (
+            {"command": "gradient-flow", "x": [1, 2]},
+            "'gradient-flow' is none of residual, layernorm",
+        ),
+        ({"command": 5, "x": [1, 2]}, "text in double quotes must stand here, not 5"),
         ({"schema": "addnorm.trace/1", "result": [1, 2]}, "this is an answer already"),
         ({}, "the key 'x' is missing"),
         ({"x": [1, 2], "colour": 3}, "there is no key 'colour'"),
-        ({"x": [1, 2], "layers": 3}, "a list must stand here, not 3"),
-        ({"x": [1, 2], "upstream": [1, 2, 3]}, "the gradient has shape (3)"),
+        ({"x": [1, 2], "layers": 3}, "a list is expected here, not 3"),
+        (
+            {"x": [1, 2], "upstream": [1, 2, 3]},
+            "the upstream gradient has shape (3), and the output (2)",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_problem_is_said(

@@ -212,7 +212,7 @@ def test_weights_that_were_rounded_when_they_were_read_make_no_script(
 ) -> None:
     model = ROOT / "tests/fixtures/models/bert"
     with np.load(model / "hidden_states.npz") as states:
-        np.save(tmp_path / "h.npy", next(iter(states.values())).reshape(-1, 8)[:2])
+        np.save(tmp_path / "h.npy", next(iter(states.values())).reshape(-1, 16)[:2])
     pytest.importorskip("safetensors")
     words = ("block", str(tmp_path / "h.npy"), "--weights", str(model / "model.safetensors"),
              "--layers", "0:1", "-f", "numpy")  # fmt: skip
