@@ -186,7 +186,7 @@ def test_a_list_with_broken_problems_is_written_all_the_same(
         ({"command": "layernrom", "x": [1, 2]}, "did you mean 'layernorm'"),
         (
             {"command": "gradient-flow", "x": [1, 2]},
-            "'gradient-flow' is none of residual, layernorm",
+            "'gradient-flow' is none of residual",
         ),
         ({"command": 5, "x": [1, 2]}, "text in double quotes must stand here, not 5"),
         ({"schema": "addnorm.trace/1", "result": [1, 2]}, "this is an answer already"),
@@ -195,7 +195,7 @@ def test_a_list_with_broken_problems_is_written_all_the_same(
         ({"x": [1, 2], "layers": 3}, "a list is expected here, not 3"),
         (
             {"x": [1, 2], "upstream": [1, 2, 3]},
-            "the upstream gradient has shape (3), and the output (2)",
+            "the upstream gradient has shape (3)",
         ),
     ],
 )
