@@ -12,9 +12,14 @@ Number = float | Decimal
 
 DEFAULT_PRECISION = 4
 MAX_PRECISION = 30
-_SIGNIFICANT = 13
 _SHORT = 10
-"""A float64 that agrees with a number of at most 10 digits to 13 of them means that number."""
+"""A float64 that a number of at most 10 digits comes to, but for noise, means that number."""
+MANY = 400.0
+"""What the size of numbers is multiplied by where many operations have gone into one of them."""
+_SURE = Decimal("1e-6")
+"""Noise of this part of a number leaves no doubt about the short decimal that it means."""
+_NOISE = Decimal(2) ** -52
+"""What an operation in float64 leaves, beside the size of what went into it."""
 BLANK = "________"
 """What stands where the reader is to fill a number in."""
 _HELD = 15
@@ -39,7 +44,7 @@ class Shown:
         return not self.text.strip("-0.")
 
 
-def to_decimal(value: Number, scale: float = 0.0) -> Decimal:
+def to_decimal(value: Number, scale: float = 0.0, handed_on: float = 0.0) -> Decimal:
     """The decimal that a number means.
 
     1.24 - 0.6725 is 0.5674999999999999 to the machine and 0.5675 to everybody else; rounding for
@@ -48,7 +53,9 @@ def to_decimal(value: Number, scale: float = 0.0) -> Decimal:
 
     Args:
         value: The number as it is carried.
-        scale: The largest magnitude that was added up to make it, if larger than its own.
+        scale: The largest magnitude that was added up to make it, if larger than its own; far
+            below it a number is nothing.
+        handed_on: The size of the noise that it took over from its factors.
 
     Returns:
         The decimal, exact for a decimal that was carried by hand.
@@ -58,12 +65,21 @@ def to_decimal(value: Number, scale: float = 0.0) -> Decimal:
     number = Decimal(repr(float(value)))
     if not number or not math.isfinite(scale) or not number.is_finite():
         return number
-    last = number.adjusted() - _SIGNIFICANT + 1
-    if scale:
-        last = max(last, Decimal(scale).adjusted() - _HELD + 2)
-    unit = Decimal((0, (1,), last))
+    noise = noise_of(max(abs(float(number)), scale))
+    if abs(number) <= noise:
+        return Decimal(0)
+    noise = max(noise, noise_of(handed_on))
+    if noise > abs(number) * _SURE:
+        return number  # some short decimal is always near
+    unit = Decimal((0, (1,), noise.adjusted() + 1))
     meant = number.quantize(unit, ROUND_HALF_EVEN, WIDE)
-    return meant if len(meant.normalize(WIDE).as_tuple().digits) <= _SHORT else number
+    is_short = len(meant.normalize(WIDE).as_tuple().digits) <= _SHORT
+    return meant if is_short and abs(meant - number) <= noise else number
+
+
+def noise_of(scale: float) -> Decimal:
+    """How far a float64 may be off that was made of numbers of this size."""
+    return Decimal(scale) * _NOISE
 
 
 def decimals_of(number: Decimal, most: int) -> int | None:

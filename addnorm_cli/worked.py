@@ -4,13 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Context, Decimal, localcontext
 from itertools import product
 
 from addnorm_cli.evaluation import evaluate, is_exact, magnitude, reduce_once
-from addnorm_cli.expr import ROW, Expr, Num, Number, Ref, references, substitute
+from addnorm_cli.expr import (
+    ROW,
+    Div,
+    Expr,
+    Mul,
+    Num,
+    Number,
+    Pow,
+    Ref,
+    children,
+    references,
+    substitute,
+)
 from addnorm_cli.notation import View, to_text
-from addnorm_cli.numfmt import Shown, show, show_alike, show_places, show_typed, to_decimal
+from addnorm_cli.numfmt import (
+    MANY,
+    Shown,
+    noise_of,
+    show,
+    show_alike,
+    show_places,
+    show_typed,
+    to_decimal,
+)
 from addnorm_cli.records import record
 from addnorm_cli.trace import Quantity, Step
 
@@ -21,6 +42,9 @@ ROWS = (ROW, "t")
 """The indices that run over the rows of the stream: of every step, and of attention's queries."""
 _SMALL = 1024
 """Quantities of up to this many numbers are looked at one by one for the noise in their sums."""
+_SUM = 8.0
+"""A partial result is a sum of several numbers, each with its noise."""
+_PAPER = Context(prec=60)
 _NEAR_NOTHING = Decimal("1e-9")
 """A number below this may be what is left of a difference that is nothing on paper."""
 
@@ -71,7 +95,7 @@ def _same(tree: Expr, result: Num) -> bool:
     """Whether the numbers of the last link come to exactly the result."""
     if not is_exact(tree):
         return False
-    scale = magnitude(tree)
+    scale = magnitude(tree) * MANY
     return to_decimal(evaluate(tree), scale) == to_decimal(result.value, scale)
 
 
@@ -117,7 +141,7 @@ class Digits:
 
     def partial(self, value: Number, scale: float) -> Num:
         """A partial result, with all its digits where they fit."""
-        shown = show(value, self.precision, scale)
+        shown = show(value, self.precision, scale * _SUM)
         return Num(value, shown.text, shown.exact)
 
     def _row_of(self, quantity: Quantity, place: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -136,8 +160,13 @@ class Digits:
 
     def _number(self, quantity: Quantity, place: tuple[int, ...]) -> Decimal:
         """A component to be shown; nothing where what it was made of is shown as nothing."""
-        number = to_decimal(number_at(quantity, place), self._scale(quantity, place))
+        value, added = number_at(quantity, place), self._added(quantity, place)
+        handed_on = self._handed_on(quantity, place)
         formula = quantity.formula
+        on_paper = self._on_paper(quantity, place)
+        if on_paper is not None and abs(on_paper - Decimal(value)) <= noise_of(added):
+            return on_paper
+        number = to_decimal(value, added, handed_on)
         if not number or abs(number) > _NEAR_NOTHING or not self._is_small(formula):
             return number
         assert formula is not None
@@ -145,20 +174,77 @@ class Digits:
         made = evaluate(substitute(formula, self.scope, at, self))
         return number if made else Decimal(0)
 
+    def _on_paper(self, quantity: Quantity, place: tuple[int, ...]) -> Decimal | None:
+        """What a formula of typed numbers comes to exactly; float64 may not hold it."""
+        formula = quantity.formula
+        if formula is None or not self._is_small(formula):
+            return None
+        names = {ref.name for ref in references(formula)}
+        if any(self.scope[name].typed is None for name in names):
+            return None
+        at = dict(zip(quantity.index, place, strict=True))
+        with localcontext(_PAPER):
+            worked = evaluate(substitute(formula, self.scope, at, _Typed(self.scope)))
+        return worked if isinstance(worked, Decimal) and worked.is_finite() else None
+
     def _is_small(self, formula: Expr | None) -> bool:
         """Whether a formula refers to few enough numbers to be worked once more."""
         if formula is None:
             return False
         return all(self.scope[ref.name].value.size <= _SMALL for ref in references(formula))
 
-    def _scale(self, quantity: Quantity, place: tuple[int, ...]) -> float:
+    def _added(self, quantity: Quantity, place: tuple[int, ...]) -> float:
         """The size of what was added up to make a component, for small sums."""
         formula = quantity.formula
         if formula is None or not self._is_small(formula):
             return quantity.noise
         at = dict(zip(quantity.index, place, strict=True))
-        added = magnitude(substitute(formula, self.scope, at, _Bare(self.scope)))
-        return max(added, quantity.noise)
+        tree = substitute(formula, self.scope, at, _Bare(self.scope))
+        return max(magnitude(tree) * max(1.0, _leaves(tree) / 4), quantity.noise)
+
+    def _handed_on(self, quantity: Quantity, place: tuple[int, ...]) -> float:
+        """The size of the noise that a product or a quotient takes over from its factors."""
+        if not self._is_small(quantity.formula):
+            return 0.0
+        at = dict(zip(quantity.index, place, strict=True))
+        match quantity.formula:
+            case Pow(Ref() as base, exponent):
+                value, size = self._sized(base, at)
+                return float(exponent * value ** (exponent - 1) * size)
+            case Mul(Ref() as left, Ref() as right):
+                (a, size_a), (b, size_b) = self._sized(left, at), self._sized(right, at)
+                return a * size_b + b * size_a
+            case Div(Ref() as left, Ref() as right):
+                (a, size_a), (b, size_b) = self._sized(left, at), self._sized(right, at)
+                return (size_a + a / b * size_b) / b if b else 0.0
+            case _:
+                return 0.0
+
+    def _sized(self, ref: Ref, at: Mapping[str, int]) -> tuple[float, float]:
+        """How large a component is, and how large what it was made of."""
+        quantity, place = self.scope[ref.name], tuple(at[index] for index in ref.index)
+        value = abs(float(number_at(quantity, place)))
+        return value, max(value, self._added(quantity, place), self._handed_on(quantity, place))
+
+
+def _leaves(tree: Expr) -> int:
+    """How many numbers are in a tree; each leaves some noise in a sum."""
+    return sum(map(_leaves, children(tree))) if children(tree) else 1
+
+
+@record
+class _Typed:
+    """Numbers as they were typed."""
+
+    scope: Mapping[str, Quantity]
+
+    def component(self, name: str, place: tuple[int, ...]) -> Num:
+        typed = self.scope[name].typed
+        assert typed is not None
+        return Num(Decimal(typed[place]), "")
+
+    def partial(self, value: Number, scale: float) -> Num:
+        return Num(value, "")
 
 
 @record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from addnorm_cli.messages import has, say
-from addnorm_cli.numfmt import show
+from addnorm_cli.numfmt import MANY, show
 from addnorm_cli.render.grids import elision_note, heads
 from addnorm_cli.render.page import Block, Drawing, Grid, GridRow
 from addnorm_cli.render.request import Request
@@ -27,7 +27,7 @@ def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
 
 
 def _grid(finding: Finding, request: Request) -> Grid:
-    scale = max((abs(v) for _, values in finding.rows for v in values), default=0.0)
+    scale = MANY * max((abs(v) for _, values in finding.rows for v in values), default=0.0)
     width, count = len(finding.columns), len(finding.rows)
     columns, shown = request.selection.columns_of(width), request.selection.rows_of(count)
 

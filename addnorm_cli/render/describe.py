@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from addnorm_cli.messages import Language, has, say
-from addnorm_cli.numfmt import full, show
+from addnorm_cli.numfmt import MANY, full, show
 from addnorm_cli.problem import Linear, Notice, Tensor
 from addnorm_cli.render.page import Remark, RemarkKind
 from addnorm_cli.trace import Check, Section, Step, Trace
@@ -162,7 +162,8 @@ def check_remark(check: Check, trace: Trace, language: Language, precision: int)
     spec = trace.norm
     assert spec is not None
     places = _places_apart(check.expected, precision)
-    found, expected = show(check.found, places, check.scale), show(check.expected, places, 1.0)
+    found = show(check.found, places, check.scale * MANY)
+    expected = show(check.expected, places, MANY)
     name = say(language, f"check.{check.id}")
     sign = "=" if found.exact else "≈"
     text = f"{name} {sign} {found.text}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from addnorm_cli.expr import ROW, Ref
 from addnorm_cli.messages import say
 from addnorm_cli.notation import View
-from addnorm_cli.numfmt import show
+from addnorm_cli.numfmt import MANY, show
 from addnorm_cli.render.page import Formula, Grid, GridRow, Label
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Quantity
@@ -113,9 +113,10 @@ def exact_and_drift(
     precision = max(request.precision, (quantity.places or 0) + 1)
     exact = float(quantity.exact[place])
     drift = float(number_at(quantity, place)) - exact
-    text = show(drift, precision, max(abs(exact), quantity.noise)).text
+    size = max(abs(exact), quantity.noise) * MANY
+    text = show(drift, precision, size).text
     sign = "" if text.startswith("-") or not float(text) else "+"
-    return show(exact, precision, quantity.noise).text, sign + text
+    return show(exact, precision, size).text, sign + text
 
 
 def matrix_grids(

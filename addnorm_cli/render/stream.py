@@ -11,7 +11,7 @@ from addnorm_cli.arithmetic import Array
 from addnorm_cli.calc.block import PLACEMENTS, Placement
 from addnorm_cli.calc.ledger import Lengths, gap, kept, length, lengths
 from addnorm_cli.messages import say
-from addnorm_cli.numfmt import show, show_alike, show_typed, to_decimal
+from addnorm_cli.numfmt import MANY, show, show_alike, show_typed, to_decimal
 from addnorm_cli.problem import Tensor
 from addnorm_cli.render.grids import Indices, elision_note, heads
 from addnorm_cli.render.page import Block, Chart, ChartRow, Drawing, Grid, GridRow, Heading, Remark
@@ -164,7 +164,7 @@ def _digits(
         numbers = [
             to_decimal(
                 row[c] if row.dtype == object else float(row[c]),
-                0.0 if size is None else float(size[c]),
+                0.0 if size is None else float(size[c]) * MANY,
             )
             for c in columns
             if c is not None
@@ -209,7 +209,7 @@ def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:
             request.language,
             "ledger.proof_rows",
             rows=len(ledger.start),
-            gap=show(difference, 2, scale).text,
+            gap=show(difference, 2, scale * MANY).text,
         )
         return Remark("check" if holds else "failed", text)
     columns = request.selection.columns_of(ledger.start.shape[-1])

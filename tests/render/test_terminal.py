@@ -115,3 +115,32 @@ def test_what_is_nothing_on_paper_is_nothing_in_what_follows(
 def test_what_is_small_on_paper_is_shown(addnorm: Runner) -> None:
     page = addnorm("layernorm", "1e-15,2e-15,4e-15", "--convention", "bert", "-f", "plain").out
     assert "(z - μ)²   1.7778e-30   1.1111e-31  2.7778e-30" in page
+
+
+@pytest.mark.parametrize(
+    ("x", "sublayer", "result"),
+    [
+        ("10000000000000", "3", "= [10000000000003]"),
+        ("1e15", "2.5", "≈ [1000000000000002.5]"),
+        ("1,2", "-0.99999999999999,1", "= [1e-14, 3.0000]"),
+        ("1e15,1", "-999999999999998,1", "= [2, 2]"),
+        ("0.1,1e16", "0.2,-9999999999999998", "= [0.3, 2.0]"),
+        ("0.1,0.7", "0.2,-0.1", "= [0.3, 0.6]"),
+        ("1e15", "3e-2", "≈ [1000000000000000.03]"),
+    ],
+)
+def test_a_sum_of_typed_numbers_is_the_sum_on_paper(
+    addnorm: Runner, x: str, sublayer: str, result: str
+) -> None:
+    page = addnorm("residual", x, sublayer, "-f", "plain").out
+    assert page.splitlines()[-1] == f"Result  r {result}"
+
+
+def test_digits_that_float64_holds_are_no_noise(addnorm: Runner) -> None:
+    """z - μ is -4/3, -1/3 and 5/3; float64 has eighths there, and says so rather than 0."""
+    words = ("1e15,1000000000000001,1000000000000003", "--convention", "bert", "-f", "plain")
+    page = addnorm("layernorm", *words).out
+    (row,) = [line for line in page.splitlines() if line.startswith("(z - μ)²")]
+    assert "0.0000" not in row
+    (row,) = [line for line in page.splitlines() if line.startswith("z - μ ")]
+    assert " 0 " not in row
