@@ -478,6 +478,10 @@ INPUT_ERRORS: dict[str, tuple[str, str]] = {
         "give one number for each component, or a single number for all",
         "请为每个分量给出一个数，或只给一个数用于全部分量",
     ),
+    "notice.beta_left_out": (
+        "{norm} has no β: those of the problem are left out",
+        "{norm} 没有 β：题目中的 β 未使用",
+    ),
     "error.beta_refused": ("{norm} has no β", "{norm} 没有 β"),
     "hint.beta_refused": (
         "leave β out, or use --norm layernorm",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from addnorm_cli.block_problem import PLACEMENTS, BlockProblem, Layer, deepnorm_alpha
+from addnorm_cli.block_problem import PLACEMENTS, Affine, BlockProblem, Layer, deepnorm_alpha
 from addnorm_cli.choices import Name, choose, unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
@@ -177,6 +177,9 @@ def _with_layers(
     final = read_affine(tree["final_norm"], f"{name}: final_norm") if "final_norm" in tree else None
     if final is not None:
         check_affine(final, width)
+    affine = [*(each for layer in layers for each in layer.norms.values()), final or Affine()]
+    if norm is not None and norm.kind == "rmsnorm" and any(each.beta for each in affine):
+        more = (*more, Notice(key="beta_left_out", facts={"norm": norm.kind}))
     return replaced(
         problem,
         layers=layers * repeat,

@@ -48,14 +48,17 @@ def read_roster(path: str) -> list[str]:
 
 
 def _text(data: bytes, name: str) -> str:
-    """The text of a list; a spreadsheet in China saves it as GBK."""
+    """The text of a list; a spreadsheet in China saves it in the characters of GB 2312.
+
+    Its wider relatives would read the letters of other countries as Chinese characters.
+    """
     try:
         return decode(data, name)
     except InputError as error:
         if error.key != "not_utf8":
             raise
         try:
-            return data.decode("gb18030")
+            return data.decode("gb2312")
         except UnicodeDecodeError:
             raise error from None
 

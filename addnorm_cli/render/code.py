@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
+from addnorm_cli.arithmetic import Array
 from addnorm_cli.errors import InputError
+from addnorm_cli.expr import ROW
 from addnorm_cli.messages import say
 from addnorm_cli.numfmt import full
 from addnorm_cli.problem import Tensor
@@ -20,14 +25,16 @@ from addnorm_cli.render.code_norms import (
     norm_function,
     norm_name,
 )
-from addnorm_cli.render.describe import facts
+from addnorm_cli.render.describe import facts, title_key
 from addnorm_cli.render.escape import one_line
 from addnorm_cli.render.literals import decimal_text, number_literal, tensor_literal
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Quantity, Section, Trace
 
 COMMANDS = ("residual", "layernorm", "addnorm", "gradient", "block")
-_TOLERANCE = "rtol=1e-9, atol=1e-9"
+_TOLERANCE = -9
+"""Results agree to so many decimals, as an exponent of ten."""
+_EPS, _SLACK = 2.0**-52, 64
 
 
 def numpy_script(trace: Trace, request: Request) -> str:
@@ -115,7 +122,7 @@ def _block(script: Script, heading: list[str]) -> list[list[str]]:
         start.append(f"alpha = {full(trace.parameters['alpha'])}")
     result = trace.cases[0].result
     flat = replaced(result, shape=result.value.shape)
-    end = list(_asserted("x", flat, dialect))
+    end = list(_asserted("x", flat, script))
     return [[*imports, *dialect.settings], heading, start, ["", *functions, ""], lines, end]
 
 
@@ -145,7 +152,7 @@ def _function(script: Script) -> list[str]:
 def _heading(script: Script) -> Iterator[str]:
     """What is worked and under which rules, as comments."""
     trace, language = script.trace, script.request.language
-    name = say(language, f"title.{trace.command}")
+    name = say(language, title_key(trace))
     yield script.comment(name if trace.title is None else f"{trace.title} · {name}")
     yield from map(script.comment, facts(trace, language))
     if not trace.arithmetic.reference:
@@ -171,7 +178,7 @@ def _shared(script: Script) -> Iterator[str]:
 
 def _case(case: Section, script: Script) -> Iterator[str]:
     """The work of one case, and the assertion of what it comes to."""
-    trace, dialect = script.trace, script.dialect
+    trace = script.trace
     if case.id:
         yield script.comment(case.id)
     for name in ("x", "sublayer", "upstream"):
@@ -190,16 +197,42 @@ def _case(case: Section, script: Script) -> Iterator[str]:
         name = norm_name(trace.norm)
         yield f"y = {name}({value})" if name else f"y = {value}"
         value = "y"
-    yield from _asserted(value, case.result, dialect)
+    yield from _asserted(value, case.result, script)
 
 
-def _asserted(value: str, result: Quantity, dialect: Dialect) -> Iterator[str]:
+def _asserted(value: str, result: Quantity, script: Script) -> Iterator[str]:
     """What a value has to be, and that it is."""
+    dialect = script.dialect
     numbers = result.value if result.exact is None else result.exact
     expected = number_literal(numbers.reshape(result.shape), dialect)
+    relative = _tolerance(script.trace)
+    size = float(np.abs(numbers.astype(np.float64)).max(initial=0.0))
+    # a gradient may be the little that is left where paths cancel
+    is_sum = script.trace.command == "gradient" or not size
+    absolute = relative + (0 if is_sum else math.floor(math.log10(size)))
     yield f"expected = {expected}"
-    yield f"{dialect.assertion}({value}, expected, {_TOLERANCE})"
+    yield f"{dialect.assertion}({value}, expected, rtol=1e{relative}, atol=1e{absolute})"
     yield f"print({value})"
+
+
+def _tolerance(trace: Trace) -> int:
+    """How far results may be apart: what is left of numbers that are much alike has fewer digits.
+
+    Returns:
+        An exponent of ten.
+    """
+    worst = 1.0
+    for _, step in trace.steps():
+        below = step.scope.get("denominator")
+        if step.id == "normalized" and below is not None and below.index == (ROW,):
+            sizes = np.abs(_exact(step.scope["z"])).max(axis=-1)
+            worst = max(worst, float((sizes / _exact(below)).max()))
+    return max(_TOLERANCE, math.ceil(math.log10(worst * _EPS * _SLACK)))
+
+
+def _exact(quantity: Quantity) -> Array:
+    values = quantity.value if quantity.exact is None else quantity.exact
+    return values.astype(np.float64)
 
 
 def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
@@ -207,7 +240,7 @@ def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
     trace, dialect = script.trace, script.dialect
     yield from work_back(case, value, trace, dialect)
     for name in leaves(case):
-        yield from _asserted(f"d_{name}", case.results[name], dialect)
+        yield from _asserted(f"d_{name}", case.results[name], script)
 
 
 def _sublayer(script: Script) -> Sequence[str]:

@@ -11,7 +11,7 @@ import numpy as np
 from addnorm_cli.errors import InputError
 from addnorm_cli.expr import Call, Expr
 from addnorm_cli.messages import Language
-from addnorm_cli.problem import Tensor
+from addnorm_cli.problem import NormSpec, Tensor
 from addnorm_cli.records import EMPTY, replaced
 from addnorm_cli.render.code_norms import Dialect, norm_function, norm_name
 from addnorm_cli.render.given import changes_nothing
@@ -20,7 +20,6 @@ from addnorm_cli.trace import Quantity, Section, Step, Trace
 
 MOST_NUMBERS = 5_000
 """A script with more numbers in it is none that a person would write."""
-_AFFINE = ("gamma", "beta")
 
 _NUMPY_HELPERS = {
     "softmax": """\
@@ -105,12 +104,17 @@ def helpers(work: Sequence[str], dialect: Dialect) -> list[str]:
     return ["", "\n\n\n".join(parts), ""] if parts else []
 
 
+def affine_of(norm: NormSpec) -> tuple[str, ...]:
+    """The parameters that a norm of a block takes."""
+    return ("gamma",) if norm.kind == "rmsnorm" else ("gamma", "beta")
+
+
 def block_norm(trace: Trace, dialect: Dialect, language: Language) -> list[str]:
     """The norm of a block as a function of z, γ and β, which every place has for itself."""
     if trace.norm is None:
         return []
     one = Tensor(np.ones(1), None, "")
-    names = ["gamma"] if trace.norm.kind == "rmsnorm" else ["gamma", "beta"]
+    names = affine_of(trace.norm)
     _, *body = norm_function(replaced(trace, inputs=dict.fromkeys(names, one)), dialect, language)
     if any("F.layer_norm" in line for line in body):
         defaults = dict.fromkeys(names, "None")
@@ -187,7 +191,7 @@ class BlockLines:
         scope = _scope(section)
         given = [
             f", {name}={self._array(name, scope[name])}"
-            for name in _AFFINE
+            for name in affine_of(self.trace.norm)
             if name in scope and not changes_nothing(name, scope[name], self.trace)
         ]
         return f"{norm_name(self.trace.norm)}({value}{''.join(given)})"
@@ -196,7 +200,7 @@ class BlockLines:
         scope = _scope(section)
         result = section.result
         if result.formula is None and "x" not in scope:
-            self.lines.append(f"{name} = {self._array(name.upper(), result)}")
+            self.lines.append(f"{name} = {self._array(f'{section.kind}_output', result)}")
         elif name == "a":
             self._attention(scope, source)
         else:
@@ -238,7 +242,7 @@ class BlockLines:
         tensor = _given(quantity)
         if tensor.typed is None and not self.trace.arithmetic.reference and quantity.typed is None:
             raise InputError("script_rounded", where="--format")
-        key = (tensor.shape, tensor.values.tobytes())
+        key = (name, tensor.shape, tensor.values.tobytes())
         if key not in self._names:
             self._numbers += tensor.values.size
             if self._numbers > MOST_NUMBERS:

@@ -130,7 +130,7 @@ class Writer:
         """The root of the mean square, without a mean."""
         yield f"ms = (z**2).mean({self.over(self.last(self.spec.axes))})"
         at_sigma = self.spec.eps_at == "sigma"
-        below = f"({self.root('ms')} + eps)" if at_sigma else self.root("ms + eps")
+        below = f"({self.root(self.rooted('ms'))} + eps)" if at_sigma else self.root("ms + eps")
         yield from self.finished(f"z / {below}")
 
     def batchnorm(self) -> Iterator[str]:
@@ -170,7 +170,8 @@ class Writer:
     @property
     def still(self) -> bool:
         """Whether some deviations are all 0, where a mean that is almost right would be seen."""
-        found = [s.quantity for _, s in self.trace.steps() if s.id == "deviations"]
+        ids = ("deviations", "squares")  # rmsnorm has no deviations
+        found = [s.quantity for _, s in self.trace.steps() if s.id in ids]
         return any(_is_still(quantity) for quantity in found)
 
     def last(self, count: int) -> str:
@@ -196,14 +197,19 @@ class Writer:
         else:
             yield f"var = (dev**2).mean({over})"
 
+    def rooted(self, square: str) -> str:
+        """What the root is taken of.
+
+        Autograd has no slope for the root of 0, and 0 times none would be none.
+        """
+        goes_back = self.dialect.native and self.trace.command == "gradient" and self.still
+        return f"{square}.clamp(min=1e-300)" if goes_back else square
+
     @property
     def normalized(self) -> str:
         """ẑ out of deviations and variance."""
         if self.spec.eps_at == "sigma":
-            # autograd has no slope for the root of 0, and 0 times none would be none
-            goes_back = self.dialect.native and self.trace.command == "gradient" and self.still
-            var = "var.clamp(min=1e-300)" if goes_back else "var"
-            return f"dev / ({self.root(var)} + eps)"
+            return f"dev / ({self.root(self.rooted('var'))} + eps)"
         return f"dev / {self.root('var + eps')}"
 
     def mean(self, name: str, axes: str) -> Iterator[str]:

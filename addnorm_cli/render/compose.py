@@ -14,6 +14,7 @@ from addnorm_cli.render.describe import (
     notice_remark,
     rule_text,
     section_title,
+    title_key,
 )
 from addnorm_cli.render.grids import (
     cells,
@@ -115,15 +116,9 @@ def _drawings(trace: Trace, request: Request) -> Iterator[Block]:
         yield from statistic_cells(trace, request)
 
 
-def _title_key(trace: Trace) -> str:
-    """The command's own title; `layernorm --norm rmsnorm` is no layer normalization."""
-    other = trace.norm is not None and trace.norm.kind != "layernorm"
-    return "title.norm" if trace.command == "layernorm" and other else f"title.{trace.command}"
-
-
 def _header(trace: Trace, request: Request) -> Header:
     bare = trace.command == "block" and "placement" not in trace.parameters
-    name = say(request.language, "title.updates" if bare else _title_key(trace))
+    name = say(request.language, "title.updates" if bare else title_key(trace))
     title = name if trace.title is None else f"{trace.title} · {name}"
     kind = "none" if trace.norm is None else trace.norm.kind
     norm = say(request.language, f"norm.{kind}")

@@ -41,6 +41,12 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
     yield say(language, "fact.arithmetic", arithmetic=arithmetic_name(trace, language))
 
 
+def title_key(trace: Trace) -> str:
+    """The command's own title; `layernorm --norm rmsnorm` is no layer normalization."""
+    other = trace.norm is not None and trace.norm.kind != "layernorm"
+    return "title.norm" if trace.command == "layernorm" and other else f"title.{trace.command}"
+
+
 def eps_text(rule: Mapping[str, Any], language: Language) -> str:
     """ε, its size and its place, or what takes its part in this norm."""
     kind = rule.get("kind") or rule["norm"]
@@ -86,6 +92,8 @@ def step_title(step: Step, language: Language) -> str:
     """The name of a step in words."""
     if step.id.startswith("add") and "update" in step.scope:
         return say(language, "step.add", number=step.id.removeprefix("add"))
+    if step.quantity.formula is None and step.id in ("output", "linear_2"):
+        return say(language, "step.sublayer")
     if step.id == "output" and "z" not in step.scope:
         return say(language, "step.attention_output")
     if not has(f"step.{step.id}"):  # one of many: layer5, factor5

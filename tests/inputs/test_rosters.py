@@ -62,6 +62,7 @@ def test_a_spreadsheet_in_china_is_read(tmp_path: Path) -> None:
         ("Ada\nBob\nAda\n", "name_twice"),
         ("\n".join(map(str, range(MOST_NAMES + 1))), "too_many_names"),
         (b"Ada\n\xff\xff\n", "not_utf8"),
+        ("Éva\n".encode("latin-1"), "not_utf8"),
         ("1,Ada\n2,Bob\n", "which_column"),
         ("email,group\na@b,1\n", "which_column"),
         ("A\u030a\n\u00c5\n", "name_twice"),

@@ -30,9 +30,9 @@ HOSTILE = (
 def written(addnorm: Runner, tmp_path: Path) -> Written:
     """What the program writes into a file of that format."""
 
-    def write(form: str, *words: str) -> str:
+    def write(form: str, *words: str, stdin: str = "") -> str:
         target = tmp_path / "page.txt"
-        result = addnorm(*words, "-f", form, "-o", str(target))
+        result = addnorm(*words, "-f", form, "-o", str(target), stdin=stdin)
         assert (result.code, result.out, result.err) == (0, "", "")
         return target.read_text("utf-8")
 

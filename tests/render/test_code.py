@@ -6,6 +6,7 @@ import ast
 import contextlib
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -85,6 +86,18 @@ CASES: list[tuple[str, ...]] = [
     ("gradient", "1,2;3,5", "--axes", "2", "--upstream", "1,0;0,1"),
     ("gradient", "A=1,2,4", "B=1,2,5", "--upstream", "1,0,0"),
     ("gradient", "1,2,4", "--upstream", "1,0,0", "--hand", "3"),
+    ("gradient", "0,0,0", "--upstream", "1,0,0", "--norm", "rmsnorm", "--eps-at", "sigma"),
+    (
+        "gradient",
+        "123456789.1,123456789.2,123456789.4",
+        "--convention",
+        "bert",
+        "--upstream",
+        "1,0,0",
+    ),
+    ("layernorm", "1e10,10000000001,10000000003", "--convention", "bert"),
+    ("layernorm", "1e-20,3e-20", "--eps", "1e-9", "--gamma", "1e-9"),
+    ("block", "tests/render/blocks/plain.json", "--norm", "rmsnorm"),
     ("gradient", "2,2,2", "--upstream", "1,0,0"),
     ("gradient", "2,2,2;1,2,4", "1,1,1;0,0,0", "--upstream", "1,0,0;1,2,3"),
     *(
@@ -226,6 +239,27 @@ def test_only_helpers_that_are_called_are_written(written: Written) -> None:
     assert "def quick_gelu" in script
     assert "def gelu" not in script
     assert "import math" not in script
+
+
+def test_arrays_of_another_part_have_their_own_name(written: Written) -> None:
+    same = [[1.0, 0.0], [0.0, 1.0]]
+    layer = {"attention": {"W_q": same, "W_k": same, "W_v": same}, "ffn": {"output": same}}
+    problem = json.dumps({"x": same, "layers": [layer, layer]})
+    script = written("numpy", "block", "-", stdin=problem)
+    assert [script.count(f"{name} = np.array") for name in ("W_q", "W_k", "W_v")] == [1, 1, 1]
+    assert script.count("ffn_output = np.array") == 1
+    assert run(script)
+
+
+def test_a_tiny_result_is_held_to_its_own_size(written: Written) -> None:
+    words = ("layernorm", "1e-20,3e-20", "--eps", "1e-9", "--gamma", "1e-9")
+    assert "rtol=1e-9, atol=1e-30)" in written("numpy", *words)
+
+
+def test_numbers_that_are_much_alike_are_held_to_fewer_digits(written: Written) -> None:
+    words = ("layernorm", "123456789.1,123456789.2,123456789.4", "--convention", "bert")
+    (rtol,) = re.findall(r"rtol=(1e-\d+)", written("pytorch", *words))
+    assert 1e-9 < float(rtol) < 1e-3
 
 
 def test_weights_that_layers_share_are_written_once(written: Written) -> None:
