@@ -627,7 +627,6 @@ PAGE: dict[str, tuple[str, str]] = {
         "h = W x + b, with W ({shape}) stored as (out, in)",
         "h = W x + b，W（{shape}）按（输出, 输入）存放",
     ),
-    "fact.arithmetic": ("{arithmetic}", "{arithmetic}"),
     "arithmetic.float64": (
         "carried in float64; only what is shown is rounded",
         "以 float64 计算，只有显示时才舍入",
@@ -635,6 +634,18 @@ PAGE: dict[str, tuple[str, str]] = {
     "arithmetic.machine": (
         "every step is stored in {dtype}; the exact value (float64) stands beside it",
         "每一步都存成 {dtype}，旁边是精确值（float64）",
+    ),
+    "arithmetic.hand.sheet": (
+        "by hand: vectors to {vector} decimals, statistics to {statistic}, {rounding}",
+        "手算：向量保留 {vector} 位小数，统计量保留 {statistic} 位，{rounding}",
+    ),
+    "arithmetic.float64.sheet": (
+        "round numbers that do not end to {precision} decimals",
+        "除不尽的数保留 {precision} 位小数",
+    ),
+    "arithmetic.machine.sheet": (
+        "every step is stored in {dtype}",
+        "每一步都存成 {dtype}",
     ),
     "arithmetic.hand": (
         "by hand: vectors to {vector} decimals, statistics to {statistic}, {rounding};"
@@ -686,7 +697,7 @@ PAGE: dict[str, tuple[str, str]] = {
         "用 --full、--row i、--cols a:b 或 --json 查看",
     ),
     "note.z_is_r": ("z = r goes into the norm", "把 z = r 送入归一化"),
-    "note.one_row_in_book": (
+    "note.one_row.document": (
         "the line under a formula works the first component of row [{row}]; the tables have all",
         "公式下面的一行演算第 [{row}] 行的第一个分量，其余见各表",
     ),
@@ -1447,7 +1458,7 @@ BLOCK: dict[str, tuple[str, str]] = {
     "ledger.title": ("Ledger of the residual stream", "残差流账目"),
     "ledger.row": ("Ledger of the residual stream, token [{row}]", "残差流账目，token [{row}]"),
     "ledger.vectors": ("What was added, and the stream after it", "每次加了什么，加完之后的残差流"),
-    "ledger.mean_in_book": ("mean over {rows} tokens", "{rows} 个 token 的平均"),
+    "ledger.mean.document": ("mean over {rows} tokens", "{rows} 个 token 的平均"),
     "ledger.mean": (
         "mean over {rows} tokens (--row i for one)",
         "{rows} 个 token 的平均（--row i 看单个）",

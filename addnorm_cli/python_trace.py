@@ -15,7 +15,7 @@ from addnorm_cli.errors import AddnormError, InputError
 from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.messages import LANGUAGES, Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
-from addnorm_cli.records import defaults_of
+from addnorm_cli.records import defaults_of, replaced
 from addnorm_cli.render.formats import FORMATS
 from addnorm_cli.render.request import LEVELS, Level, Request
 from addnorm_cli.render.select import Selection, matches
@@ -117,14 +117,16 @@ class Trace(trace.Trace):
     def _page(self, name: str, **how: Unpack[Shown]) -> str:
         check_names("to_text" if name == "plain" else f"to_{name}", how, Shown)
         with readable_errors():
-            written = FORMATS[name].write(self, _request(**how))
+            form = FORMATS[name]
+            request = replaced(_request(**how), as_document=form.is_document)
+            written = form.write(self, request)
             return written if isinstance(written, str) else "".join(cast("Iterator[str]", written))
 
     def _repr_html_(self) -> str:
         """The worked page, as a notebook shows it."""
         from addnorm_cli.render.html import notebook
 
-        return notebook(self, _request())
+        return notebook(self, replaced(_request(), as_document=True))
 
     def __str__(self) -> str:
         return self.to_text()

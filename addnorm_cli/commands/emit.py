@@ -74,6 +74,7 @@ def request_for(
         language=language,
         precision=DEFAULT_PRECISION if precision is None else precision,
         selection=selection,
+        as_document=target.format.is_document,
         **_reading(options, target.format),
     )
     return (request if target.path else _for_stdout(request)), target

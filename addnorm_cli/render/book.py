@@ -20,7 +20,7 @@ from addnorm_cli.worked import Digits
 
 def book_of(workbook: Workbook, request: Request) -> Book:
     """The document of a workbook; with blanks in place of answers it is an exercise sheet."""
-    request = replaced(request, in_book=True)
+    request = replaced(request, as_document=True)
     return Book(
         front=tuple(_front(workbook, request)),
         chapters=tuple(

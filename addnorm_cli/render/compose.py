@@ -98,7 +98,7 @@ def _row_remark(trace: Trace, request: Request) -> Remark:
     """Which row of several is worked out line by line, or how to choose one."""
     row = request.selection.row
     if row is None:
-        key = "note.one_row_in_book" if request.in_book else "note.one_row"
+        key = "note.one_row.document" if request.as_document else "note.one_row"
         return Remark("note", say(request.language, key, row=0))
     text = say(request.language, "heading.row", row=row % rows_of(trace.cases[0]))
     return Remark("note", text)
@@ -120,13 +120,14 @@ def _header(trace: Trace, request: Request) -> Header:
     bare = trace.command == "block" and "placement" not in trace.parameters
     name = say(request.language, "title.updates" if bare else title_key(trace))
     title = name if trace.title is None else f"{trace.title} · {name}"
+    sheet = request.precision if request.hide_answers else None
     kind = "none" if trace.norm is None else trace.norm.kind
     norm = say(request.language, f"norm.{kind}")
     key = "formula.updates" if bare else f"formula.{trace.command}"
     if trace.command == "gradient" and "x" not in _first_step(trace.cases[0]).scope:
         key = "formula.gradient.bare"
     formula = say(request.language, key, norm=norm)
-    return Header(title, formula, tuple(facts(trace, request.language)))
+    return Header(title, formula, tuple(facts(trace, request.language, sheet)))
 
 
 def _section(

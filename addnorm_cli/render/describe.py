@@ -18,8 +18,14 @@ _ANSWERS = ("convention", "same_result", "two_layers", "model")
 """Notices that are what was asked for, and no warning."""
 
 
-def facts(trace: Trace, language: Language) -> Iterator[str]:
-    """The rules that the reader would otherwise have to guess: ε, its place, ddof, axes, γ, β."""
+def facts(trace: Trace, language: Language, sheet: int | None = None) -> Iterator[str]:
+    """The rules that the reader would otherwise have to guess: ε, its place, ddof, axes, γ, β.
+
+    Args:
+        trace: The calculation.
+        language: The language of the sentences.
+        sheet: On a sheet to fill in, the decimals that a rounded answer needs.
+    """
     spec = trace.norm
     if trace.command == "compare-norm":
         yield say(language, f"fact.compare.{trace.parameters['by']}")
@@ -38,7 +44,7 @@ def facts(trace: Trace, language: Language) -> Iterator[str]:
     linear = trace.cases and _linear_facts(trace, language)
     if linear:
         yield linear
-    yield say(language, "fact.arithmetic", arithmetic=arithmetic_name(trace, language))
+    yield arithmetic_name(trace, language, sheet)
 
 
 def title_key(trace: Trace) -> str:
@@ -154,15 +160,17 @@ def _linear_facts(trace: Trace, language: Language) -> str | None:
     return say(language, f"fact.orientation.{linear.orientation}", shape=shape_text(weight.shape))
 
 
-def arithmetic_name(trace: Trace, language: Language) -> str:
-    """How numbers are carried, in words."""
+def arithmetic_name(trace: Trace, language: Language, sheet: int | None = None) -> str:
+    """How numbers are carried, in words; see `facts`."""
     described = trace.arithmetic.describe()
+    end = "" if sheet is None else ".sheet"
     if isinstance(described, str):
         key = "arithmetic.float64" if trace.arithmetic.reference else "arithmetic.machine"
-        return say(language, key, dtype=described)
+        return say(language, key + end, dtype=described, precision=sheet)
     vector, statistic = described["hand"]
     rounding = say(language, f"rounding.{described['rounding']}")
-    return say(language, "arithmetic.hand", vector=vector, statistic=statistic, rounding=rounding)
+    key = f"arithmetic.hand{end}"
+    return say(language, key, vector=vector, statistic=statistic, rounding=rounding)
 
 
 def check_remark(check: Check, trace: Trace, language: Language, precision: int) -> Remark:

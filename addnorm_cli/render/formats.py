@@ -31,6 +31,7 @@ class Format:
         on_stdout: Whether `-f` takes it; the others are for files alone.
         is_page: Whether a person reads it, so that it has levels and blanks.
         book: The function that writes several answers as one document, or "" for none.
+        is_document: Whether its pages are handed in, rather than looked at.
     """
 
     module: str
@@ -39,6 +40,7 @@ class Format:
     on_stdout: bool = True
     is_page: bool = False
     book: str = ""
+    is_document: bool = False
 
     def write(self, trace: Trace, request: Request) -> Written:
         """Write `trace` as `request` asks."""
@@ -64,16 +66,32 @@ FORMATS: dict[str, Format] = {
     "plain": Format("pages", "plain", endings=(".txt",), is_page=True, book="plain_book"),
     "json": Format("json", endings=(".json",), book="write_book"),
     "csv": Format("csv", endings=(".csv",)),
-    "markdown": Format("markdown", endings=(".md",), is_page=True, book="write_book"),
-    "latex": Format("latex", endings=(".tex",), is_page=True, book="write_book"),
-    "html": Format("html", endings=(".html", ".htm"), is_page=True, book="write_book"),
+    "markdown": Format(
+        "markdown", endings=(".md",), is_page=True, book="write_book", is_document=True
+    ),
+    "latex": Format("latex", endings=(".tex",), is_page=True, book="write_book", is_document=True),
+    "html": Format(
+        "html", endings=(".html", ".htm"), is_page=True, book="write_book", is_document=True
+    ),
     "numpy": Format("code", "numpy_script", endings=(".py",)),
     "pytorch": Format("code", "pytorch_script"),
     "docx": Format(
-        "export", "docx", endings=(".docx",), on_stdout=False, is_page=True, book="docx_book"
+        "export",
+        "docx",
+        endings=(".docx",),
+        on_stdout=False,
+        is_page=True,
+        book="docx_book",
+        is_document=True,
     ),
     "pdf": Format(
-        "export", "pdf", endings=(".pdf",), on_stdout=False, is_page=True, book="pdf_book"
+        "export",
+        "pdf",
+        endings=(".pdf",),
+        on_stdout=False,
+        is_page=True,
+        book="pdf_book",
+        is_document=True,
     ),
     "svg": Format("pages", "svg", endings=(".svg",), on_stdout=False, is_page=True),
     "npy": Format("npy", endings=(".npy",), on_stdout=False),

@@ -123,4 +123,7 @@ def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
             letter = symbol(quantity, digits_for(step.scope, request))
             own = trace.labelled and isinstance(trace.inputs.get(name), dict)
             label: Label = f"{letter.text()} ({path[0]})" if own else letter
+            if name == "update" and trace.ledger is not None:
+                update = trace.ledger.entries[int(path[-1].removeprefix("add")) - 1]
+                label = f"{letter.text()} {update.part}"
             yield label, _as_given(quantity, trace)

@@ -27,7 +27,7 @@ class Request:
         utf8: The output is UTF-8; otherwise what a program reads keeps to ASCII.
         level: How much of the work a page shows.
         hide_answers: Leave blanks to fill in where numbers are worked out.
-        in_book: The page is one of several, of which no single row can be asked for.
+        as_document: The page is to be handed in: it does not speak of options.
     """
 
     language: Language
@@ -39,4 +39,4 @@ class Request:
     utf8: bool = True
     level: Level = "steps"
     hide_answers: bool = False
-    in_book: bool = False
+    as_document: bool = False

@@ -187,7 +187,7 @@ def _lengths(ledger: Ledger, measured: list[Lengths], row: int | None, request: 
         rows.append(GridRow(entry_label(entry, request), cells))
     names = ("delta", "stream", "distance", "cosine")
     columns = tuple(say(request.language, f"ledger.{name}") for name in names)
-    key = "ledger.mean_in_book" if request.in_book else "ledger.mean"
+    key = "ledger.mean.document" if request.as_document else "ledger.mean"
     mean = None if row is not None else say(request.language, key, rows=len(ledger.start))
     return Grid(mean, columns, tuple(rows))
 

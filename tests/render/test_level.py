@@ -88,3 +88,31 @@ def test_unknown_level(addnorm: Runner) -> None:
     result = addnorm(*BANK, "--level", "ful")
     assert result.code == 2
     assert "did you mean 'full'?" in result.err
+
+
+@pytest.mark.parametrize(
+    ("how", "sentence"),
+    [
+        ((), "round numbers that do not end to 4 decimals"),
+        (("-p", "2"), "round numbers that do not end to 2 decimals"),
+        (("--hand", "3"), "by hand: vectors to 3 decimals, statistics to 4, rounded half up\n"),
+        (("--dtype", "float16"), "every step is stored in float16\n"),
+    ],
+)
+def test_a_sheet_says_how_to_round(addnorm: Runner, how: tuple[str, ...], sentence: str) -> None:
+    page = addnorm(*BANK, "--hide-answers", "-f", "plain", *how).out
+    assert sentence in page
+    assert "only what is shown is rounded" not in page
+
+
+@pytest.mark.parametrize("form", ["markdown", "latex", "html"])
+def test_what_is_handed_in_speaks_of_no_options(written: Written, form: str) -> None:
+    for words in (TOKENS, ("block", "samples/encoder-post.json")):
+        text = re.sub(r"(?s)<style>.*?</style>|<[^>]*>|\\[a-z]+", "", written(form, *words))
+        assert not re.findall(r"(?<![-\w|:])--?(?:row|full|level|cols)\b", text.replace("{}", ""))
+
+
+def test_every_update_of_a_bare_ledger_has_its_label(addnorm: Runner) -> None:
+    page = addnorm("block", "samples/residual-stream.json", "--hide-answers", "-f", "plain").out
+    for label in ("block 1 attention", "block 1 FFN", "block 2", "block 3"):
+        assert f"\nΔ {label} " in page[: page.index("1. ", page.index("Given"))]
