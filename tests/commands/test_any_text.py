@@ -129,3 +129,48 @@ def test_any_numbers(here: Runner, rows: list[list[float]], words: list[tuple[st
     assert ended_well(result)
     assert "nan" not in result.out
     assert "inf" not in result.out
+
+
+vectors = st.lists(st.integers(-3, 3) | st.floats(-2, 2) | st.none(), max_size=3)
+values = st.one_of(
+    vectors,
+    st.lists(vectors, max_size=2),
+    st.dictionaries(st.sampled_from("AB"), vectors, max_size=2),
+    st.sampled_from(["residual", "block", 5, None, True, {"eps": 0}, {"convention": "bert"}]),
+)  # fmt: skip
+problems = st.dictionaries(
+    st.sampled_from(["x", "sublayer", "gamma", "beta", "norm", "command", "title", "upstream",
+                     "layers", "updates", "expect", "schema"]),
+    values, max_size=4,
+)  # fmt: skip
+
+
+@anything
+@given(
+    st.lists(problems | values, max_size=4), st.sampled_from(["plain", "markdown", "html", "json"])
+)
+def test_any_list_of_problems(here: Runner, listed: list[object], form: str) -> None:
+    result = here("homework", "solve", "-", "-f", form, stdin=json.dumps(listed))
+    assert not any(word in result.err + result.out for word in UNEXPECTED)
+    assert result.code in (0, 2)
+    assert bool(result.err) is (result.code == 2)
+
+
+@anything
+@given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode))
+def test_any_bytes_as_a_list_of_problems(here: Runner, data: bytes) -> None:
+    result = here("homework", "solve", "-", stdin=data)
+    assert not any(word in result.err + result.out for word in UNEXPECTED)
+    assert result.code in (0, 2)
+
+
+MAKING = ["--kind", "block", "gradient", "residual", "--count", "2", "--dim", "3", "5", "--nice",
+          "--seed", "7", "--convention", "excel", "llama", "--level", "full", "--hand", "2",
+          "--problems", "-", "--title", "--lang", "zh", "-f", "plain", "latex"]  # fmt: skip
+
+
+@anything
+@given(st.lists(st.sampled_from(MAKING) | fragments, max_size=6))
+def test_any_words_on_homework_make(here: Runner, typed: list[str]) -> None:
+    kept = [word for word in typed if not word.startswith(("-o", "--out", "--key"))]
+    assert ended_well(here("homework", "make", "--count", "2", *kept))
