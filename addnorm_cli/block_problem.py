@@ -8,6 +8,8 @@ from addnorm_cli.problem import NormSpec, Notice, Orientation, Tensor
 from addnorm_cli.records import EMPTY, record
 
 BLOCK_ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu", "swiglu")
+NORM_PLACES = ("norm1", "norm2", "norm1_post", "norm2_post")
+"""Where a layer may have a norm; sandwich has one behind each sublayer too."""
 PLACEMENTS = ("post", "pre", "sandwich", "res-post", "parallel", "deepnorm")
 
 

@@ -551,6 +551,11 @@ INPUT_ERRORS: dict[str, tuple[str, str]] = {
         "{command} does not use these options: {options}",
         "{command} 没有用到这些选项：{options}",
     ),
+    "notice.unused_norm": (
+        "compare-norm --by {by} works by rules of its own and does not use the norm that was asked"
+        " for: {norm}",
+        "compare-norm --by {by} 各有自己的规则，没有用到所指定的归一化：{norm}",
+    ),
     "notice.overridden": (
         "{name} is {used}, as an option asks, and not {stated}, as {file} says",
         "{name} 取选项指定的 {used}，而不是 {file} 中的 {stated}",

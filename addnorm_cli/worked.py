@@ -91,6 +91,37 @@ def chain(step: Step, at: Mapping[str, int], digits: Digits) -> Chain:
     return Chain(tuple(links), View(step.scope, at))
 
 
+def outcome(step: Step, row: int, digits: Digits) -> Chain:
+    """A statistic of one row and what it comes to, without the numbers that it is made of."""
+    quantity = step.quantity
+    at = dict.fromkeys(quantity.index, row)
+    result = digits.component(quantity.name, (row,) * len(at))
+    exact = None if quantity.exact is None else float(quantity.exact[row])
+    whole = result.exact and exact in (None, float(result.value))
+    name = Link("", Ref(quantity.name, quantity.index))
+    return Chain((name, Link("=" if whole else "≈", result)), View(step.scope, at))
+
+
+def is_statistic(quantity: Quantity) -> bool:
+    """Whether there is one number a row, as of a mean."""
+    return set(quantity.index) <= set(ROWS)
+
+
+def widest(step: Step) -> int:
+    """How many numbers beside each other the formula of a step takes in, at the most."""
+    if step.quantity.formula is None:
+        return 1
+    return max(
+        (
+            size
+            for ref in references(step.quantity.formula)
+            for index, size in zip(ref.index, step.scope[ref.name].value.shape, strict=True)
+            if index not in ROWS
+        ),
+        default=1,
+    )
+
+
 def _same(tree: Expr, result: Num) -> bool:
     """Whether the numbers of the last link come to exactly the result."""
     if not is_exact(tree):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from addnorm_cli.arithmetic import Arithmetic
 from addnorm_cli.calc.comparison import comparison_trace, rule_of
 from addnorm_cli.calc.norms import norm_section
@@ -13,14 +15,14 @@ from addnorm_cli.trace import Section, Trace
 
 def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
     """One input under every LayerNorm convention of the table, and where the results part."""
-    x = problem.cases[0].x
+    x, axes = problem.cases[0].x, problem.norm.axes
     names = [name for name, spec in CONVENTIONS.items() if spec.kind == "layernorm"]
-    if x.shape[-1] < 2:
+    if prod(x.shape[-axes:]) < 2:
         names = [name for name in names if not CONVENTIONS[name].ddof]
     sections, notices = [], list(problem.notices)
     with arithmetic.context():
         for name in names:
-            spec = replaced(CONVENTIONS[name], convention=name)
+            spec = replaced(CONVENTIONS[name], convention=name, axes=axes)
             section, _ = norm_section(
                 arithmetic.take(x), x.typed, problem.gamma, problem.beta, spec, arithmetic, name
             )
@@ -28,7 +30,7 @@ def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
     reference = sections[0]
     notices += [_difference(reference, section) for section in sections[1:]]
     rules = {name: rule_of(CONVENTIONS[name]) for name in names}
-    parameters: dict[str, object] = {"by": "convention", "rules": rules}
+    parameters: dict[str, object] = {"by": "convention", "axes": axes, "rules": rules}
     return comparison_trace(problem, arithmetic, sections, notices, parameters)
 
 

@@ -8,7 +8,9 @@ import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.block_problem import (
+    NORM_PLACES,
     PLACEMENTS,
+    Affine,
     Attention,
     BlockProblem,
     FeedForward,
@@ -32,7 +34,8 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
         arithmetic: How numbers are carried.
     """
     x = problem.cases[0].x
-    layer = _layer(problem.cases)
+    affine = Affine(gamma=problem.gamma, beta=problem.beta)
+    layer = replaced(_layer(problem.cases), norms=dict.fromkeys(NORM_PLACES, affine))
     sections, ledgers, notices = [], {}, list(problem.notices)
     if isinstance(problem.cases[0].sublayer, Tensor):
         notices.append(Notice(key="fixed_outputs"))

@@ -29,12 +29,13 @@ def comparison_trace(
     parameters: dict[str, object],
 ) -> Trace:
     """The trace of a comparison: one section for each of the ways that are compared."""
+    given = {"x": problem.cases[0].x, "gamma": problem.gamma, "beta": problem.beta}
     return Trace(
         command="compare-norm",
         title=problem.title,
         norm=None,
         arithmetic=arithmetic,
-        inputs={"x": problem.cases[0].x},
+        inputs={name: tensor for name, tensor in given.items() if tensor is not None},
         cases=tuple(sections),
         notices=tuple(notices),
         parameters=parameters,

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from addnorm_cli.block_problem import (
     BLOCK_ACTIVATIONS,
+    NORM_PLACES,
     Affine,
     Attention,
     FeedForward,
@@ -20,8 +21,7 @@ from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.printing import printable
 from addnorm_cli.problem import Tensor
 
-NORM_NAMES = ("norm1", "norm2", "norm1_post", "norm2_post")
-_LAYER_KEYS = ("attention", "ffn", *NORM_NAMES)
+_LAYER_KEYS = ("attention", "ffn", *NORM_PLACES)
 _ATTENTION_WEIGHTS = ("W_q", "W_k", "W_v", "W_o")
 _ATTENTION_BIASES = ("b_q", "b_k", "b_v", "b_o")
 _ATTENTION_KEYS = (
@@ -53,7 +53,7 @@ def _layer(tree: Json, source: str) -> Layer:
     return Layer(
         attention=None if attention is None else _attention(attention, f"{source}.attention"),
         ffn=None if ffn is None else _feed_forward(ffn, f"{source}.ffn"),
-        norms={n: read_affine(layer[n], f"{source}.{n}") for n in NORM_NAMES if n in layer},
+        norms={n: read_affine(layer[n], f"{source}.{n}") for n in NORM_PLACES if n in layer},
     )
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from addnorm_cli.block_problem import PLACEMENTS, Affine, BlockProblem, Layer, deepnorm_alpha
+from addnorm_cli.block_problem import (
+    NORM_PLACES,
+    PLACEMENTS,
+    Affine,
+    BlockProblem,
+    Layer,
+    deepnorm_alpha,
+)
 from addnorm_cli.choices import Name, choose, unknown
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
-    NORM_NAMES,
     read_affine,
     read_count,
     read_flag,
@@ -215,7 +221,7 @@ def _norm(
 
 def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> None:
     """Refuse the affine parameters of a norm that the placement does not have."""
-    has = {"sandwich": NORM_NAMES, "parallel": NORM_NAMES[:1]}.get(placement, NORM_NAMES[:2])
+    has = {"sandwich": NORM_PLACES, "parallel": NORM_PLACES[:1]}.get(placement, NORM_PLACES[:2])
     for number, layer in enumerate(layers):
         for norm in layer.norms:
             lonely = (norm[:5] == "norm1" and layer.attention is None) or (

@@ -13,6 +13,7 @@ from addnorm_cli.comparison_problem import (
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin
 from addnorm_cli.inputs.documents import Document
+from addnorm_cli.inputs.norm_spec import is_default, spelled
 from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.inputs.problem_file import Command
@@ -82,19 +83,34 @@ def _comparison(by: str, problem: Problem, options: ComparisonOptions) -> Compar
     if len(problem.cases) > 1:
         raise InputError("one_matrix", found=len(problem.cases))
     if by == "convention":
-        return comparison
+        return _with_notice(comparison, unused=not is_default(problem.norm))
     shape = problem.cases[0].x.shape
     if len(shape) > 2 or problem.norm.axes != 1:
         raise InputError("batch_dimensions", where="--by norm", dimensions=len(shape))
     norms = _norms(options.norms)
     _check_groups(norms, problem.norm.groups, shape[-1])
-    return replaced(comparison, norms=norms, momentum=_momentum(options.momentum))
+    comparison = replaced(comparison, norms=norms, momentum=_momentum(options.momentum))
+    unused = problem.norm.kind not in norms and not is_default(problem.norm)
+    return _with_notice(comparison, unused=unused)
+
+
+def _with_notice(comparison: ComparisonProblem, *, unused: bool) -> ComparisonProblem:
+    """What is compared has rules of its own; a norm that was asked for beside it is named."""
+    if not unused:
+        return comparison
+    problem = comparison.problem
+    asked = spelled(replaced(problem.norm, convention=None), "convention")
+    facts = {"by": comparison.by, "norm": asked}
+    notice = Notice(key="unused_norm", facts=facts)
+    return replaced(comparison, problem=replaced(problem, notices=(*problem.notices, notice)))
 
 
 def _check_placeable(problem: Problem) -> None:
     if problem.norm.kind not in _COMPARABLE:
         choices = ", ".join(_COMPARABLE)
         raise InputError("block_norm", where="--norm", found=problem.norm.kind, choices=choices)
+    if problem.norm.axes != 1:
+        raise InputError("block_axes", where="--axes")
     labels = [case.label for case in problem.cases]
     if len(labels) > 1 and labels != ["attention", "ffn"]:
         raise InputError("too_many_sublayers", found=len(labels))

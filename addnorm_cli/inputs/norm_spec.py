@@ -168,7 +168,7 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
             facts={"name": f"norm.{name}", "used": used, "stated": stated, "file": file_name},
         )
         for name in names
-        if (used := _show(spec, name)) != (stated := _show(from_file, name))
+        if (used := spelled(spec, name)) != (stated := spelled(from_file, name))
     ]
     return spec, notices
 
@@ -190,6 +190,11 @@ def applied(spec: NormSpec, wish: Wish) -> NormSpec:
     return replaced(spec, convention=spec.convention if _is_convention(spec) else None)
 
 
+def is_default(spec: NormSpec) -> bool:
+    """Whether a norm is what is worked where nobody has asked for one; the axes are the data's."""
+    return replaced(spec, convention=None, axes=1) == CONVENTIONS[DEFAULT_CONVENTION]
+
+
 def _is_convention(spec: NormSpec) -> bool:
     """Whether the values are still those of the convention that the norm is named after."""
     if spec.convention is None:
@@ -199,10 +204,11 @@ def _is_convention(spec: NormSpec) -> bool:
     return same and table.eps_decimal == spec.eps_decimal
 
 
-def _show(spec: NormSpec, name: str) -> str:
+def spelled(spec: NormSpec, name: str) -> str:
     """One value of a norm, for a notice."""
     if name == "convention" and spec.convention is None:
-        return f"{spec.kind}, eps={spec.eps}, eps_at={spec.eps_at}, ddof={spec.ddof}"
+        divisor = "" if spec.ddof is None else f", ddof={spec.ddof}"
+        return f"{spec.kind}, eps={spec.eps}, eps_at={spec.eps_at}{divisor}"
     return str(getattr(spec, name))
 
 

@@ -41,6 +41,8 @@ def facts(trace: Trace, language: Language, sheet: int | None = None) -> Iterato
         yield _joined(language, parts)
         if not is_stack:
             yield _joined(language, _affine_facts(trace, language))
+    elif given := _given_affine(trace, language):
+        yield _joined(language, given)
     linear = trace.cases and _linear_facts(trace, language)
     if linear:
         yield linear
@@ -133,6 +135,15 @@ def _affine_facts(trace: Trace, language: Language) -> list[str]:
     if spec.kind in ("layernorm", "batchnorm", "groupnorm", "dyt"):
         parts.append(f"β = {_short(beta, language) if isinstance(beta, Tensor) else '0'}")
     return parts
+
+
+def _given_affine(trace: Trace, language: Language) -> list[str]:
+    """Axes, γ and β of the norms that are compared, where they are not the usual ones."""
+    axes = trace.parameters.get("axes", 1)
+    parts = [say(language, "fact.axes.several", axes=axes)] if axes > 1 else []
+    signs = {"γ": trace.inputs.get("gamma"), "β": trace.inputs.get("beta")}
+    given = {sign: tensor for sign, tensor in signs.items() if isinstance(tensor, Tensor)}
+    return parts + [f"{sign} = {_short(tensor, language)}" for sign, tensor in given.items()]
 
 
 def _short(tensor: Tensor, language: Language) -> str:

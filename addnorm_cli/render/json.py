@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import prod, sqrt
 from typing import Any
 
 from addnorm_cli.calc.ledger import Lengths, gap, kept, lengths
@@ -129,7 +130,7 @@ def _parameters(trace: Trace) -> dict[str, Any]:
             "axes": spec.axes,
         }
         if "residual" not in trace.parameters:  # the norms of a stack have their own
-            neutral = 0 if spec.unit_offset else 1
+            neutral = _scale(trace) if spec.kind == "scalenorm" else 0 if spec.unit_offset else 1
             parameters["gamma"] = _affine(trace, "gamma", neutral)
             parameters["beta"] = _affine(trace, "beta", 0) if spec.kind != "rmsnorm" else None
         if spec.kind == "groupnorm":
@@ -141,10 +142,30 @@ def _parameters(trace: Trace) -> dict[str, Any]:
     if trace.linear is not None:
         parameters["orientation"] = trace.linear.orientation
         parameters["activation"] = trace.linear.activation
-    return {**parameters, **trace.parameters, "arithmetic": trace.arithmetic.describe()}
+    if trace.command == "compare-norm":
+        usual = {"gamma": 1, "beta": 0}
+        affine = {name: _affine(trace, name, number) for name, number in usual.items()}
+        parameters = {**affine, **parameters}
+    own: dict[str, Any] = {}
+    if "rules" in trace.parameters:
+        rules = trace.parameters["rules"].items()
+        own["rules"] = {name: _rule(rule, trace) for name, rule in rules}
+    return {**parameters, **trace.parameters, **own, "arithmetic": trace.arithmetic.describe()}
 
 
-def _affine(trace: Trace, name: str, neutral: int) -> Any:
+def _rule(rule: Mapping[str, Any], trace: Trace) -> dict[str, Any]:
+    """The rule of a compared norm, its numbers as numbers; ScaleNorm has a γ of its own."""
+    own = {"gamma": _affine(trace, "gamma", _scale(trace))} if rule["norm"] == "scalenorm" else {}
+    return {**rule, "eps": float(rule["eps"]), "alpha": float(rule["alpha"]), **own}
+
+
+def _scale(trace: Trace) -> float:
+    """√d, where ScaleNorm starts with its γ (Nguyen & Salazar 2019)."""
+    axes = 1 if trace.norm is None else trace.norm.axes
+    return sqrt(prod(trace.cases[0].result.shape[-axes:]))
+
+
+def _affine(trace: Trace, name: str, neutral: float) -> Any:
     given = trace.inputs.get(name)
     return numbers(given.values) if isinstance(given, Tensor) else neutral
 

@@ -13,7 +13,7 @@ from addnorm_cli.render.grids import exact_and_drift
 from addnorm_cli.render.page import Formula, Working
 from addnorm_cli.render.request import Request
 from addnorm_cli.trace import Step
-from addnorm_cli.worked import MOST_COLUMNS, Chain, Digits, chains
+from addnorm_cli.worked import MOST_COLUMNS, Chain, Digits, chains, is_statistic, outcome, widest
 
 _MOST_LINES = 8
 """A vector with more components has its first lines written out, and a sentence about the rest."""
@@ -83,8 +83,7 @@ def _readable(step: Step, request: Request) -> bool:
     """Whether a line with all its numbers can be read."""
     if step.quantity.formula is None:
         return False
-    widest = max(q.value.shape[-1] for q in step.scope.values() if q.value.ndim)
-    return widest <= MOST_COLUMNS or request.selection.full
+    return widest(step) <= MOST_COLUMNS or request.selection.full
 
 
 def _lines(
@@ -95,7 +94,8 @@ def _lines(
     if note is not None:
         return [], note
     if not _readable(step, request):
-        return [], None
+        statistic = step.quantity.formula is not None and is_statistic(step.quantity)
+        return [outcome(step, row, digits)] if statistic else [], None
     every = list(chains(step, row, digits))
     if len(every) <= _MOST_LINES or request.selection.full:
         return every, None

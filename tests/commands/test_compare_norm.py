@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -146,3 +147,82 @@ def test_a_misspelt_choice_is_told_what_was_meant(
     run = addnorm("layernorm", "1,2", *words)
     assert run.code == 2
     assert f"did you mean '{meant}'" in run.err
+
+
+MATRIX = "1,2,4;3,1,9"
+
+
+def normalised(x: Any, eps: float, gamma: Any = 1.0, beta: Any = 0.0) -> Any:
+    deviations = x - x.mean(-1, keepdims=True)
+    return deviations / (x.std(-1, keepdims=True) + eps) * gamma + beta
+
+
+@pytest.mark.parametrize("in_file", [False, True])
+def test_placements_use_gamma_and_beta(addnorm: Runner, *, in_file: bool) -> None:
+    x, sublayer, gamma, beta = ([1.0, 2, 4], [1.0, 1, 0], [2.0, 3, 0.5], [0.25, 0, -1])
+    problem = {"x": x, "sublayer": sublayer}
+    words = ["--gamma", "2,3,0.5", "--beta", "0.25,0,-1"]
+    if in_file:
+        problem, words = {**problem, "gamma": gamma, "beta": beta}, []
+    stdin = json.dumps(problem)
+    run = addnorm("compare-norm", "-", "--by", "placement", "--json", *words, stdin=stdin)
+    post = normalised(np.add(x, sublayer), 1e-6, gamma, beta)
+    np.testing.assert_allclose(run.json["result"]["post"], post, rtol=1e-12)
+    assert run.json["parameters"]["gamma"] == gamma
+    assert run.json["parameters"]["beta"] == beta
+
+
+@pytest.mark.parametrize(
+    ("by", "words", "named"),
+    [
+        ("convention", ["--eps", "0.1"], "eps=0.1"),
+        ("convention", ["--ddof", "1"], "ddof=1"),
+        ("convention", ["--eps-at", "variance"], "eps_at=variance"),
+        ("convention", ["--norm", "rmsnorm"], "rmsnorm"),
+        ("convention", ["--convention", "keras"], "eps=1e-3"),
+        ("norm", ["--norm", "dyt"], "dyt"),
+    ],
+)
+def test_a_norm_that_is_not_compared_is_said_to_be_unused(
+    addnorm: Runner, by: str, words: list[str], named: str
+) -> None:
+    run = addnorm("compare-norm", MATRIX, "--by", by, *words, "--json")
+    assert any("does not use" in w and named in w for w in run.json["warnings"])
+    usual = addnorm("compare-norm", MATRIX, "--by", by, "--json")
+    assert not any("does not use" in w for w in usual.json["warnings"])
+
+
+def test_conventions_run_over_as_many_axes_as_asked(addnorm: Runner) -> None:
+    words = ["--by", "convention", "--axes", "2", "--gamma", "3"]
+    run = addnorm("compare-norm", MATRIX, *words, "--json")
+    flat = np.array([1.0, 2, 4, 3, 1, 9])
+    docs = normalised(flat, 1e-6, 3).reshape(2, 3)
+    np.testing.assert_allclose(run.json["result"]["docs"], docs, rtol=1e-12)
+    page = addnorm("compare-norm", MATRIX, *words).out
+    assert "over the last 2 axes together · γ = [3, 3, 3, 3, 3, 3]" in page
+
+
+def test_placements_run_over_one_axis(addnorm: Runner) -> None:
+    run = addnorm("compare-norm", MATRIX, MATRIX, "--by", "placement", "--axes", "2")
+    assert run.code == 2
+    assert "the norms of a block run over the last axis" in run.err
+
+
+@pytest.mark.parametrize("by", ["norm", "convention"])
+def test_the_rules_of_compared_norms_are_numbers(addnorm: Runner, by: str) -> None:
+    words = ["--norms", "layernorm,scalenorm,dyt"] if by == "norm" else []
+    rules = addnorm("compare-norm", MATRIX, "--by", by, *words, "--json").json["parameters"][
+        "rules"
+    ]
+    assert rules["layernorm" if by == "norm" else "docs"]["eps"] == 1e-6
+    if by == "norm":
+        assert rules["scalenorm"]["gamma"] == np.sqrt(3)
+        assert rules["dyt"]["alpha"] == 0.5
+
+
+@pytest.mark.parametrize(("words", "gamma"), [([], 2.0), (["--gamma", "1"], [1.0] * 4)])
+def test_the_gamma_of_scalenorm_is_told(addnorm: Runner, words: list[str], gamma: Any) -> None:
+    run = addnorm("layernorm", "1,2,4,8", "--norm", "scalenorm", *words, "--json")
+    assert run.json["parameters"]["gamma"] == gamma
+    first = 1 / np.sqrt(85) * (gamma if isinstance(gamma, float) else gamma[0])
+    np.testing.assert_allclose(run.json["result"][0], first, rtol=1e-5)

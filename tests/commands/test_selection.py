@@ -137,6 +137,25 @@ def test_large_inputs_lose_their_middle_and_say_so(
         assert not any("…" in line for line in heads)
 
 
+def test_a_long_vector_has_all_its_statistics(addnorm: Runner) -> None:
+    vector = ",".join(str(n) for n in range(1, 18))  # μ = 9, σ² = (17² - 1) / 12
+    page = addnorm("layernorm", vector).out
+    for line in ("μ = 9", "σ² = 24", "σ = √24 ≈ 4.8990", "σ + ε ≈ 4.8990 + 1e-6 ≈ 4.8990"):
+        assert f"\n   {line}\n" in page
+    only = addnorm("layernorm", vector, "--only", "mean", "--only", "sigma", "-f", "markdown").out
+    assert r"\mu &= 9" in only
+    assert r"\approx 4.8990" in only
+    by_hand = addnorm("layernorm", vector, "--hand", "3").out
+    assert "μ = 9.0000   exact 9, drift 0" in by_hand
+
+
+def test_a_row_of_many_is_worked_as_it_is_alone(addnorm: Runner) -> None:
+    rows = ";".join(f"{n},{n + 2},{n + 7},{n - 1}" for n in range(20))
+    page = addnorm("layernorm", rows, "--row", "3").out
+    assert "μ = (3 + 5 + 10 + 2) / 4 = 20 / 4 = 5" in page
+    assert "z₂ - μ = 10 - 5 =  5" in page
+
+
 def test_json_leaves_no_number_out(addnorm: Runner) -> None:
     trace = addnorm("layernorm", "--random", "20x40", "--json").json
     assert [len(row) for row in trace["result"]] == [40] * 20
