@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.errors import CalculationError
 from addnorm_cli.trace import Definition, Quantity, Step
+
+Natural: TypeAlias = Mapping[str, tuple[int, ...]]
+"""The axes that an index stands for, where the reader knows several or none."""
 
 
 @dataclass(slots=True)
@@ -27,7 +31,7 @@ class Recorder:
 
     arithmetic: Arithmetic
     definitions: Mapping[str, Definition]
-    natural: Mapping[str, tuple[int, ...]]
+    natural: Natural
     noise: float = 0.0
     scope: dict[str, Quantity] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)

@@ -10,22 +10,34 @@ from addnorm_cli.calc import block_formulas
 from addnorm_cli.errors import CalculationError
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import Orientation, Tensor
-from addnorm_cli.recorder import Recorder
+from addnorm_cli.recorder import Natural, Recorder
+from addnorm_cli.records import EMPTY
 from addnorm_cli.trace import Section
 
 
 def attention_section(
-    x: Array, spec: Attention, orientation: Orientation, arithmetic: Arithmetic
+    x: Array,
+    spec: Attention,
+    orientation: Orientation,
+    arithmetic: Arithmetic,
+    natural: Natural = EMPTY,
 ) -> Section:
     """Self-attention of the rows of `x` (L, d); the section's result is `output`, (L, d).
+
+    Args:
+        x: The stream.
+        spec: The weights, or the output in their place.
+        orientation: How the weights are stored.
+        arithmetic: How numbers are carried.
+        natural: The axes of the rows as the reader knows them.
 
     Raises:
         CalculationError: A row is masked everywhere, or a number is too large.
     """
     if spec.output is not None:
-        return _given_output("attention", "output", spec.output, x.shape, arithmetic)
+        return _given_output("attention", "output", spec.output, x.shape, arithmetic, natural)
     definitions = block_formulas.attention(spec, orientation)
-    record = Recorder(arithmetic, definitions, {}, size_of(x))
+    record = Recorder(arithmetic, definitions, natural, size_of(x))
     record.given("x", x)
     q, k, v = (_linear(x, f"W_{n}", f"b_{n}", n, spec, orientation, record) for n in "qkv")
     d_head = q.shape[-1] // spec.heads
@@ -53,16 +65,21 @@ def attention_section(
 
 
 def feed_forward_section(
-    x: Array, spec: FeedForward, orientation: Orientation, arithmetic: Arithmetic
+    x: Array,
+    spec: FeedForward,
+    orientation: Orientation,
+    arithmetic: Arithmetic,
+    natural: Natural = EMPTY,
 ) -> Section:
     """The feed-forward sublayer of the rows of `x` (L, d), giving (L, d).
 
-    Its result is `linear_2`, or `activation` where there is no second linear map.
+    Its result is `linear_2`, or `activation` where there is no second linear map; the arguments
+    are those of `attention_section`.
     """
     if spec.output is not None:
-        return _given_output("ffn", "linear_2", spec.output, x.shape, arithmetic)
+        return _given_output("ffn", "linear_2", spec.output, x.shape, arithmetic, natural)
     definitions = block_formulas.feed_forward(spec, orientation)
-    record = Recorder(arithmetic, definitions, {}, size_of(x))
+    record = Recorder(arithmetic, definitions, natural, size_of(x))
     record.given("x", x)
     h = _linear(x, "W_1", "b_1", "linear_1", spec, orientation, record)
     if spec.activation == "swiglu":
@@ -154,10 +171,15 @@ def _take(name: str, tensor: Tensor, record: Recorder) -> Array:
 
 
 def _given_output(
-    section: str, step: str, output: Tensor, shape: tuple[int, ...], arithmetic: Arithmetic
+    section: str,
+    step: str,
+    output: Tensor,
+    shape: tuple[int, ...],
+    arithmetic: Arithmetic,
+    natural: Natural,
 ) -> Section:
     definition = block_formulas.GIVEN_OUTPUT[section]
-    record = Recorder(arithmetic, {step: definition}, {})
+    record = Recorder(arithmetic, {step: definition}, natural)
     typed = None if output.typed is None else output.typed.reshape(shape)
     record.given(step, arithmetic.take(output).reshape(shape), typed=typed)
     record.show(step)

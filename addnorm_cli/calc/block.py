@@ -12,6 +12,7 @@ from addnorm_cli.block_problem import Affine, BlockProblem, Layer
 from addnorm_cli.calc import block_formulas
 from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
 from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.expr import ROW
 from addnorm_cli.problem import Notice
 from addnorm_cli.recorder import Recorder
 from addnorm_cli.records import record, replaced
@@ -60,13 +61,25 @@ class _Stack:
     def placement(self) -> Placement:
         return PLACEMENTS[self.problem.placement]
 
+    @property
+    def natural(self) -> dict[str, tuple[int, ...]]:
+        """The axes of the rows as the reader knows them: none for a stream of one vector."""
+        return {ROW: self.problem.x.shape[:-1]}
+
     def norm(self, name: str, z: Array, affine: Affine) -> Array:
         """The norm `name` of `z`; `z` itself where the problem has no norm."""
         spec = self.problem.norm
         if spec is None:
             return z
         section, notices = norm_section(
-            z, None, affine.gamma, affine.beta, spec, self.arithmetic, name, noise=size_of(z)
+            z.reshape(*self.natural[ROW], -1),
+            None,
+            affine.gamma,
+            affine.beta,
+            spec,
+            self.arithmetic,
+            name,
+            noise=size_of(z),
         )
         self.parts.append(section)
         self.notices += [replaced(n, facts={**n.facts, "case": name}) for n in notices]
@@ -77,10 +90,12 @@ class _Stack:
         orientation = self.problem.orientation
         if name == "attention":
             assert layer.attention is not None
-            section = attention_section(z, layer.attention, orientation, self.arithmetic)
+            section = attention_section(
+                z, layer.attention, orientation, self.arithmetic, self.natural
+            )
         else:
             assert layer.ffn is not None
-            section = feed_forward_section(z, layer.ffn, orientation, self.arithmetic)
+            section = feed_forward_section(z, layer.ffn, orientation, self.arithmetic, self.natural)
         self.parts.append(section)
         return section.result.value
 
@@ -90,7 +105,7 @@ class _Stack:
         definitions = block_formulas.addition(
             tuple(deltas), residual=problem.residual, scaled=placement.scaled
         )
-        recorder = Recorder(self.arithmetic, definitions, {}, size_of(self.x))
+        recorder = Recorder(self.arithmetic, definitions, self.natural, size_of(self.x))
         recorder.given("x", self.x)
         total: Array | None = self.x if problem.residual else None
         if placement.scaled and problem.residual:
@@ -190,7 +205,7 @@ def _bare_updates(stack: _Stack) -> None:
     for number, update in enumerate(stack.problem.updates, start=1):
         name = f"add{number}"
         table = {**definitions, name: definitions["add1"]}
-        recorder = Recorder(stack.arithmetic, table, {})
+        recorder = Recorder(stack.arithmetic, table, stack.natural)
         typed = stack.problem.x.typed if number == 1 else None
         shape = stack.x.shape
         recorder.given("x", stack.x, typed=None if typed is None else typed.reshape(shape))

@@ -201,3 +201,31 @@ def test_a_stream_without_layers_says_where_they_come_from(addnorm: Runner) -> N
     run = addnorm("block", "0.1,0.2")
     assert run.code == 2
     assert "--weights" in run.err
+
+
+def test_a_stream_of_one_vector_has_vectors_for_steps(addnorm: Runner) -> None:
+    layer = {
+        "attention": {"output": [0, 1, 0]},
+        "ffn": {"W_1": [[1, 0], [0, 1], [1, 1]], "W_2": [[1, 0, 2], [0, 1, 1]]},
+    }
+    problem = json.dumps({"x": [1, 2, 4], "layers": [layer], "norm": {"eps": 0}})
+    trace = addnorm("block", "-", "--json", stdin=problem).json
+    attention, add1, norm1, ffn, add2, _ = trace["steps"][0]["steps"]
+    assert attention["steps"][-1]["value"] == [0, 1, 0]
+    assert (add1["shape"], add1["value"]) == ([3], [1, 3, 4])
+    mean, variance = (next(s for s in norm1["steps"] if s["id"] == n) for n in ("mean", "variance"))
+    assert (mean["shape"], variance["shape"]) == ([], [])
+    assert mean["value"] == pytest.approx(8 / 3)
+    assert variance["value"] == pytest.approx(14 / 9)
+    normed = (np.array([1, 3, 4]) - 8 / 3) / np.sqrt(14 / 9)
+    hidden = np.maximum([normed[0] + normed[2], normed[1] + normed[2]], 0)
+    out = [hidden[0], hidden[1], 2 * hidden[0] + hidden[1]]
+    assert ffn["steps"][0]["shape"] == [2]
+    np.testing.assert_allclose(ffn["result"], out, rtol=1e-12)
+    np.testing.assert_allclose(add2["value"], normed + out, rtol=1e-12)
+
+
+def test_bare_updates_of_a_vector_are_vectors(addnorm: Runner) -> None:
+    problem = '{"x": [1, 2], "updates": [{"label": "a", "delta": [0.5, -1]}]}'
+    add1 = addnorm("block", "-", "--json", stdin=problem).json["steps"][0]
+    assert (add1["id"], add1["shape"], add1["value"]) == ("add1", [2], [1.5, 1])
