@@ -31,6 +31,8 @@ def from_model(
     """
     from addnorm_cli.inputs.weights import ModelOverrides, read_model
 
+    if document is not None and x is not None:
+        raise InputError("random_and_x", where="--random")
     if document is not None:
         key = "result" if document.is_trace else "x"
         if key not in document.tree:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from addnorm_cli.inputs.documents import Document, show
+from addnorm_cli.problem import Notice
 from addnorm_cli.records import record
+
+_STATED = ("placement", "repeat", "alpha", "orientation")
+"""What both a file and an option may say."""
 
 
 @record
@@ -40,3 +45,19 @@ class BlockOverrides:
     rotary_base: str | None = None
     prefix: str | None = None
     causal: bool = False
+
+
+def overruled(document: Document, block: BlockOverrides) -> list[Notice]:
+    """What a file states and an option takes the place of."""
+    asked = {name: value for name in _STATED if (value := getattr(block, name)) is not None}
+    if block.no_residual:
+        asked["residual"] = "false"
+    stated = {name: show(document.tree[name]).strip('"') for name in asked if name in document.tree}
+    return [
+        Notice(
+            key="overridden",
+            facts={"name": name, "used": asked[name], "stated": value, "file": document.name},
+        )
+        for name, value in stated.items()
+        if value != asked[name]
+    ]

@@ -24,7 +24,7 @@ from addnorm_cli.inputs.block_file import (
     read_updates,
 )
 from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
-from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.block_overrides import BlockOverrides, overruled
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, show, to_tensor
 from addnorm_cli.inputs.norm_spec import (
@@ -75,7 +75,7 @@ def assemble_block(
             raise InputError("needs_weights", where="--causal")
         if document is None:
             raise InputError("block_no_layers")
-        problem = read_block_problem(document, given, block)
+        problem = read_block_problem(document, given, block, x)
     return _titled(problem, given)
 
 
@@ -107,21 +107,31 @@ def _entry(
     arguments: Sequence[str], given: Overrides, stdin: Stdin
 ) -> tuple[Tensor | None, Document | None]:
     """What the argument is: a stream, or a document."""
-    if given.random is not None:
-        if arguments:
-            raise InputError("random_and_x", where="--random")
-        return draw(given, 1)[0], None
-    check_unused(given)
-    if not arguments:
-        raise InputError("missing_x", command="block")
+    x = None if given.random is None else draw(given, 1)[0]
+    if x is None:
+        check_unused(given)
+        if not arguments:
+            raise InputError("missing_x", command="block")
+    elif not arguments:
+        return x, None
     argument = read_argument(arguments[0], "argument 1", stdin)
     if isinstance(argument.content, Document):
-        return None, argument.content
+        return x, argument.content
+    if x is not None:
+        raise InputError("random_and_x", where="--random")
     return numbers_of(argument), None
 
 
-def read_block_problem(document: Document, given: Overrides, block: BlockOverrides) -> BlockProblem:
+def read_block_problem(
+    document: Document, given: Overrides, block: BlockOverrides, x: Tensor | None = None
+) -> BlockProblem:
     """The block problem of a document, under what the options say.
+
+    Args:
+        document: The problem.
+        given: The options that every calculation has.
+        block: The options of a block.
+        x: Stands in the place of the document's own x, which may then be missing.
 
     Raises:
         InputError: A key is unknown or missing, or a value does not fit the others.
@@ -132,16 +142,19 @@ def read_block_problem(document: Document, given: Overrides, block: BlockOverrid
     for key in tree:
         if key not in (*_KEYS, *_UNUSED_KEYS, COMMAND_KEY):
             raise unknown("key", key, _KEYS, name)
-    if "x" not in tree:
+    if x is None and "x" not in tree:
         raise InputError("missing_key", where=name, found="x")
-    x = to_tensor(tree["x"], f"{name}: x")
+    overridden = x is not None and "x" in tree
+    x = to_tensor(tree["x"], f"{name}: x") if x is None else x
     if len(x.shape) > 2:
         raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
     notices = [
         Notice(key="unused_keys", facts={"keys": key, "file": name, "command": "block"})
         for key in _UNUSED_KEYS
         if key in tree
-    ]
+    ] + overruled(document, block)
+    if overridden:
+        notices.append(Notice(key="overridden_array", facts={"name": "x", "file": name}))
     title = tree.get("title")
     if title is not None and not isinstance(title, str):
         raise InputError("text_expected", where=f"{name}: title", found=show(title))

@@ -56,8 +56,15 @@ class ProblemFile:
     notices: tuple[Notice, ...] = ()
 
 
-def read_problem_file(document: Document, command: Command) -> ProblemFile:
+def read_problem_file(
+    document: Document, command: Command, x: Vectors | None = None
+) -> ProblemFile:
     """What a command takes from a problem, or from the answer of an earlier command.
+
+    Args:
+        document: The problem.
+        command: The command.
+        x: Stands in the place of the document's own x, which may then be missing.
 
     Raises:
         InputError: A key is unknown or missing, or its value is not what it should be.
@@ -74,7 +81,7 @@ def read_problem_file(document: Document, command: Command) -> ProblemFile:
     for key in tree:
         if key not in _KNOWN:
             raise unknown("key", key, _KNOWN, name, listed=_PROBLEM_KEYS)
-    if "x" not in tree:
+    if x is None and "x" not in tree:
         raise InputError("missing_key", where=name, found="x")
     used = [key for key in _USED[command] if key in tree]
     norm = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else NO_WISH
@@ -82,7 +89,7 @@ def read_problem_file(document: Document, command: Command) -> ProblemFile:
     facts = {"keys": ", ".join(unused), "file": name, "command": command}
     return ProblemFile(
         name=name,
-        x=read_vectors_of(tree["x"], f"{name}: x"),
+        x=read_vectors_of(tree["x"], f"{name}: x") if x is None else x,
         title=_title(document),
         sublayer=_sublayer(document) if "sublayer" in used else None,
         gamma=_affine(document, "gamma") if "gamma" in used else None,

@@ -30,7 +30,7 @@ from addnorm_cli.inputs.sublayers import (
 from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
 from addnorm_cli.printing import printable
 from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
-from addnorm_cli.records import record
+from addnorm_cli.records import record, replaced
 
 __all__ = ["Command", "Overrides", "assemble", "assemble_document"]
 
@@ -97,36 +97,58 @@ class _Start:
     Attributes:
         x: The input, by label.
         file: The document that it came from, if it came from one.
-        rest: The arguments that are sublayers, each with its name for errors.
+        rest: The arguments that are sublayers.
         drawn: A random sublayer, where none is given.
     """
 
     x: Vectors
     file: ProblemFile | None = None
-    rest: Sequence[tuple[str, str]] = ()
+    rest: Sequence[Argument] = ()
     drawn: Tensor | None = None
 
 
 def _start(command: Command, arguments: Sequence[str], given: Overrides, stdin: Stdin) -> _Start:
     named = [(text, name_argument(i)) for i, text in enumerate(arguments)]
     if given.random is not None:
-        if command == "layernorm" and arguments:
-            raise InputError("random_and_x", where="--random")
-        alone = command == "layernorm" or arguments or given.weight is not None
-        x, *drawn = draw(given, 1 if alone else 2)
-        return _Start(x={None: x}, rest=named, drawn=drawn[0] if drawn else None)
+        return _random_start(command, [read_argument(*each, stdin) for each in named], given)
     check_unused(given)
     if not arguments:
         raise InputError("missing_x", command=command)
     if command == "layernorm":
         read, rest = read_vectors(arguments, stdin), []
     else:
-        read, rest = (read_argument(*named[0], stdin),), named[1:]
+        first, *rest = (read_argument(*each, stdin) for each in named)
+        read = (first,)
     first = read[0]
     if first.label is None and isinstance(first.content, Document):
         file = read_problem_file(first.content, command)
         return _Start(x=file.x, file=file, rest=rest)
     return _Start(x={argument.label: numbers_of(argument) for argument in read}, rest=rest)
+
+
+def _random_start(command: Command, read: Sequence[Argument], given: Overrides) -> _Start:
+    """A random x, with the sublayers or the problem that the arguments give beside it."""
+    content = read[0].content if len(read) == 1 else None
+    if isinstance(content, Document) and not content.is_trace:
+        return _random_problem(command, content, given)
+    if command == "layernorm" and read:
+        raise InputError("random_and_x", where="--random")
+    alone = command == "layernorm" or read or given.weight is not None
+    x, *drawn = draw(given, 1 if alone else 2)
+    return _Start(x={None: x}, rest=read, drawn=drawn[0] if drawn else None)
+
+
+def _random_problem(command: Command, document: Document, given: Overrides) -> _Start:
+    """A random x in a problem that says the rest; with a random sublayer where it needs one."""
+    spoken_of = "sublayer" in document.tree or given.weight is not None
+    needed = command in ("residual", "addnorm") and not spoken_of
+    x, *drawn = draw(given, 2 if needed else 1)
+    file = read_problem_file(document, command, {None: x})
+    if "x" in document.tree:
+        facts = {"name": "x", "file": document.name}
+        notice = Notice(key="overridden_array", facts=facts)
+        file = replaced(file, notices=(*file.notices, notice))
+    return _Start(x=file.x, file=file, drawn=drawn[0] if drawn else None)
 
 
 def _sublayer(
@@ -138,7 +160,7 @@ def _sublayer(
     if start.rest:
         if given.weight is not None:
             raise InputError("weight_and_sublayer", where="--weight")
-        sublayer = _labelled([read_argument(*each, stdin) for each in start.rest])
+        sublayer = _labelled(start.rest)
     elif start.drawn is not None:
         sublayer = {None: start.drawn}
     sublayer = override_sublayer(sublayer, given, stdin)

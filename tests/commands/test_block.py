@@ -229,3 +229,43 @@ def test_bare_updates_of_a_vector_are_vectors(addnorm: Runner) -> None:
     problem = '{"x": [1, 2], "updates": [{"label": "a", "delta": [0.5, -1]}]}'
     add1 = addnorm("block", "-", "--json", stdin=problem).json["steps"][0]
     assert (add1["id"], add1["shape"], add1["value"]) == ("add1", [2], [1.5, 1])
+
+
+@pytest.mark.parametrize(
+    ("stated", "words", "told"),
+    [
+        ({"placement": "post"}, ["--placement", "pre"], "placement is pre"),
+        ({"repeat": 1}, ["--repeat", "2"], "repeat is 2"),
+        ({"residual": True}, ["--no-residual"], "residual is false"),
+        ({"orientation": "xW"}, ["--orientation", "Wx"], "orientation is Wx"),
+        ({"alpha": 2, "placement": "deepnorm"}, ["--alpha", "3"], "alpha is 3"),
+    ],
+)
+def test_an_option_that_wins_over_the_file_is_named(
+    addnorm: Runner, stated: dict[str, Any], words: list[str], told: str
+) -> None:
+    problem = {"x": [1, 2, 4], "layers": [{"ffn": {"output": [1, 0, 1]}}], **stated}
+    told_by = addnorm("block", "-", *words, "--json", stdin=json.dumps(problem)).json["warnings"]
+    assert [w for w in told_by if f"{told}, as an option asks, and not" in w]
+    same = addnorm("block", "-", "--json", stdin=json.dumps(problem)).json["warnings"]
+    assert not [w for w in same if "as an option asks" in w]
+
+
+def test_a_random_stream_goes_through_the_layers_of_a_file(addnorm: Runner) -> None:
+    layers = [{"ffn": {"output": [[1, 0, 1], [0, 2, 0]]}}]
+    problem = {"layers": layers, "norm": {"kind": "none"}}
+    words = ("block", "-", "--random", "2x3", "--json")
+    trace = addnorm(*words, stdin=json.dumps(problem)).json
+    drawn = np.random.RandomState(42).randn(2, 3)
+    np.testing.assert_allclose(trace["result"], drawn + layers[0]["ffn"]["output"], rtol=1e-15)
+    assert trace["warnings"] == []
+    full = {**problem, "x": [[0, 0, 0], [0, 0, 0]]}
+    trace = addnorm(*words, stdin=json.dumps(full)).json
+    np.testing.assert_allclose(trace["inputs"]["x"], drawn, rtol=1e-15)
+    assert any("x is taken from the options" in w for w in trace["warnings"])
+
+
+def test_a_random_stream_and_a_vector_exclude_each_other(addnorm: Runner) -> None:
+    run = addnorm("block", "1,2", "--random", "2")
+    assert run.code == 2
+    assert "given twice" in run.err

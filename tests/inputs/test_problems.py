@@ -711,3 +711,28 @@ def test_refuses_random_input(given: dict[str, str], key: str, where: str) -> No
 
 def test_random_input_and_a_vector_exclude_each_other() -> None:
     assert refusal("layernorm", "1,2", random="2").key == "random_and_x"
+
+
+def test_random_input_goes_into_a_problem_that_says_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "rules.json"
+    path.write_text('{"norm": {"eps": 0.1}, "gamma": [1, 2, 3]}', "utf-8")
+    drawn = np.random.RandomState(42)
+    x, sublayer = drawn.randn(3), drawn.randn(3)
+    problem = ask("addnorm", str(path), random="3")
+    case = problem.cases[0]
+    assert isinstance(case.sublayer, Tensor)
+    np.testing.assert_array_equal(case.x.values, x)
+    np.testing.assert_array_equal(case.sublayer.values, sublayer)
+    assert problem.gamma is not None
+    assert (problem.norm.eps, problem.gamma.values.tolist()) == ("0.1", [1, 2, 3])
+
+
+def test_random_input_wins_over_the_x_of_a_problem(tmp_path: Path) -> None:
+    path = tmp_path / "problem.json"
+    path.write_text('{"x": [0, 0], "sublayer": [1, 2]}', "utf-8")
+    problem = ask("residual", str(path), random="2")
+    case = problem.cases[0]
+    assert isinstance(case.sublayer, Tensor)
+    np.testing.assert_array_equal(case.x.values, np.random.RandomState(42).randn(2))
+    assert case.sublayer.values.tolist() == [1, 2]
+    assert [notice.key for notice in problem.notices] == ["overridden_array"]
