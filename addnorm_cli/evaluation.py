@@ -100,5 +100,11 @@ def magnitude(expr: Expr) -> float:
 
 
 def is_exact(expr: Expr) -> bool:
-    """Whether every number in the tree is shown with all its digits."""
-    return expr.exact if isinstance(expr, Num) else all(map(is_exact, children(expr)))
+    """Whether the tree is what its shown digits say; 0 times a rounded number is still 0."""
+    match expr:
+        case Num():
+            return expr.exact
+        case Mul() if any(isinstance(n, Num) and n.exact and not n.value for n in children(expr)):
+            return True
+        case _:
+            return all(map(is_exact, children(expr)))

@@ -176,3 +176,10 @@ def test_other_commands_say_that_they_do_not_use_what_arrives(addnorm: Runner) -
     run = addnorm("addnorm", SAMPLE, "--json")
     assert run.code == 0
     assert any("upstream" in warning for warning in run.json["warnings"])
+
+
+def test_nothing_times_a_rounded_number_is_exactly_nothing(addnorm: Runner) -> None:
+    page = addnorm("gradient", "1,2,6", "--upstream", "1,0,0", "-f", "plain").out
+    assert "dγ₁ = 0 × (-0.4629)" in page
+    assert "dγ₁ ≈" not in page
+    assert "dγ₀ ≈ 1 × (-0.9258) ≈ -0.9258" in page
