@@ -1911,8 +1911,10 @@ COMPARE: dict[str, tuple[str, str]] = {
         "每次比较一个矩阵，而这里有 {found} 个带标签的",
     ),
     "hint.one_matrix": (
-        "leave the labels out: unlabelled vectors are the rows of one matrix",
-        "去掉标签：不带标签的向量是同一矩阵的各行",
+        "leave the labels out: unlabelled vectors are the rows of one matrix; of a file, name one"
+        " entry, such as answer.json:result.A",
+        "去掉标签：不带标签的向量是同一矩阵的各行；若来自文件，请指明其中一项，"
+        "例如 answer.json:result.A",
     ),
     "error.too_many_sublayers": (
         "a layer is compared at a time, and these are {found} cases",

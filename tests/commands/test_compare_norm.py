@@ -226,3 +226,18 @@ def test_the_gamma_of_scalenorm_is_told(addnorm: Runner, words: list[str], gamma
     assert run.json["parameters"]["gamma"] == gamma
     first = 1 / np.sqrt(85) * (gamma if isinstance(gamma, float) else gamma[0])
     np.testing.assert_allclose(run.json["result"][0], first, rtol=1e-5)
+
+
+def test_one_case_of_an_answer_can_be_compared(
+    addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bank = addnorm("addnorm", "samples/bank.json", "--json")
+    whole = addnorm("compare-norm", "-", stdin=bank.out)
+    assert whole.code == 2
+    assert "answer.json:result.A" in whole.err
+    monkeypatch.chdir(tmp_path)
+    Path("answer.json").write_text(bank.out, "utf-8")
+    rows = addnorm("compare-norm", "answer.json:result.A", "--norms", "rmsnorm", "-q").out
+    a = np.array(bank.json["result"]["A"])
+    expected = a / np.sqrt((a * a).mean() + 1e-6)
+    np.testing.assert_allclose([float(n) for n in rows.split(",")], expected, rtol=1e-12)
