@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Any
 
@@ -127,27 +127,6 @@ def command_of(function: Callable[..., None]) -> Any:
     inner = typer.Typer(rich_markup_mode=None, add_completion=False)
     inner.command(cls=LocalizedCommand, context_settings=HELP_SETTINGS)(gathered(function))
     return typer.main.get_command(inner)
-
-
-def group_of(name: str, commands: Mapping[str, Callable[..., None]]) -> Any:
-    """The Typer group of these commands; without one of them it prints its help."""
-    group = typer.Typer(
-        name=name,
-        cls=LocalizedGroup,
-        rich_markup_mode=None,
-        add_completion=False,
-        invoke_without_command=True,
-        context_settings=HELP_SETTINGS,
-    )
-    for each, function in commands.items():
-        group.command(each, cls=LocalizedCommand, context_settings=HELP_SETTINGS)(function)
-    group.callback()(_say_what_there_is)
-    return typer.main.get_command(group)
-
-
-def _say_what_there_is(ctx: typer.Context) -> None:
-    if ctx.invoked_subcommand is None:
-        print(ctx.get_help())
 
 
 def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:

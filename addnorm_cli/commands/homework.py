@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from addnorm_cli.commands.groups import group_of
 from addnorm_cli.commands.homework_make import make
 from addnorm_cli.commands.homework_solve import solve
-from addnorm_cli.helping import group_of
 from addnorm_cli.options import gathered
 
 

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from addnorm_cli import sample_files
+from addnorm_cli.commands.groups import group_of
 from addnorm_cli.errors import InputError, OutputError
-from addnorm_cli.helping import group_of, spoken_in
+from addnorm_cli.helping import spoken_in
 from addnorm_cli.messages import say
 from addnorm_cli.options import Lang
 from addnorm_cli.streams import fitted, spoken_on
