@@ -31,7 +31,8 @@ from addnorm_cli.inputs.documents import Document, Json, JsonObject
 from addnorm_cli.inputs.numbers import as_typed
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS
 from addnorm_cli.inputs.python_values import content_of, tree_of
-from addnorm_cli.python_trace import Trace, check_names, readable_errors
+from addnorm_cli.messages import say
+from addnorm_cli.python_trace import Trace, check_names, readable_errors, spoken
 from addnorm_cli.records import replaced
 from addnorm_cli.solving import SOLVERS
 
@@ -118,8 +119,7 @@ def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[St
         ValueError: The problem does not hold together, or an option has no such value.
     """
     if not isinstance(problem, Mapping | str | PathLike):
-        message = f"block() takes a mapping or the path of a file, not {type(problem).__name__}"
-        raise TypeError(message)
+        raise TypeError(say(spoken(), "api.no_problem", found=type(problem).__name__))
     given = _given("block", options, Stacked)
     values = problem if isinstance(problem, Mapping) else {"x": problem}
     keep = bool(given.pop("residual", True))

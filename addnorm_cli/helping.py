@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from addnorm_cli.choices import nearest
 from addnorm_cli.errors import InputError
 from addnorm_cli.messages import Language, has, say
 from addnorm_cli.options import gathered
@@ -95,10 +95,10 @@ class LocalizedGroup(TyperGroup):
         names = self.list_commands(ctx)
         if cmd_name in names:
             return self.load(cmd_name)
-        close = get_close_matches(cmd_name, names, n=1)
+        close = nearest(cmd_name, names)
         key = "unknown_command_close" if close else "unknown_command"
         choices = ", ".join(names)
-        raise InputError(key, value=cmd_name, close=close[0] if close else "", choices=choices)
+        raise InputError(key, value=cmd_name, close=close or "", choices=choices)
 
     def load(self, name: str) -> Any:
         """The command `name`, which is known to be one of ours."""

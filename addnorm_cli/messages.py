@@ -542,6 +542,19 @@ INPUT_ERRORS: dict[str, tuple[str, str]] = {
         "输入给了两次：既有参数，又有随机数",
     ),
     "hint.random_and_x": ("leave one of them out", "请去掉其中一个"),
+    # What the Python functions refuse in the words of Python.
+    "api.no_step": (
+        "no step {step}; the steps are {steps}",
+        "没有步骤 {step}；共有这些步骤：{steps}",
+    ),
+    "api.no_option": (
+        "{function}() has no option '{name}'; it has {names}",
+        "{function}() 没有选项“{name}”；可用的有：{names}",
+    ),
+    "api.no_problem": (
+        "block() takes a mapping or the path of a file, not {found}",
+        "block() 接受映射或文件路径，而不是 {found}",
+    ),
     # What is worth saying beside the answer.
     "notice.unused_keys": (
         "{command} does not use these keys of {file}: {keys}",

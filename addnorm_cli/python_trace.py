@@ -12,6 +12,8 @@ from addnorm_cli import language, trace
 from addnorm_cli.arithmetic import Array
 from addnorm_cli.choices import choose
 from addnorm_cli.errors import AddnormError, InputError
+from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.comparisons import ComparisonOptions
 from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.messages import LANGUAGES, Language, say
 from addnorm_cli.numfmt import DEFAULT_PRECISION, MAX_PRECISION
@@ -22,8 +24,10 @@ from addnorm_cli.render.select import Selection, matches
 from addnorm_cli.report import told
 
 Result = Array | dict[str, Array]
-_KEYWORDS = (*defaults_of(Overrides), "hand", "rounding", "dtype", "by", "norms", "layers",
-             "momentum", "placement", "repeat")  # fmt: skip
+_KEYWORDS = (
+    *defaults_of(Overrides), *defaults_of(BlockOverrides), *defaults_of(ComparisonOptions),
+    "hand", "rounding", "dtype",
+)  # fmt: skip
 _OPTION = re.compile(rf"--({'|'.join(name.replace('_', '-') for name in _KEYWORDS)})\b(?!-)")
 
 
@@ -80,8 +84,7 @@ class Trace(trace.Trace):
         }
         if not found:
             known = ", ".join(dict.fromkeys(path[-1] for path, _ in self.steps()))
-            message = f"no step {step!r}; the steps are {known}"
-            raise KeyError(message)
+            raise KeyError(say(spoken(), "api.no_step", step=repr(step), steps=known))
         return next(iter(found.values())) if len(found) == 1 else found
 
     def __iter__(self) -> Iterator[str]:
@@ -192,8 +195,8 @@ def check_names(function: str, options: Mapping[str, Any], known: type) -> None:
     names = known.__annotations__
     for name in options:
         if name not in names:
-            message = f"{function}() has no option {name!r}; it has {', '.join(sorted(names))}"
-            raise TypeError(message)
+            facts = {"function": function, "name": name, "names": ", ".join(sorted(names))}
+            raise TypeError(say(spoken(), "api.no_option", **facts))
 
 
 def spoken() -> Language:

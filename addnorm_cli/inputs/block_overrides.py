@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from addnorm_cli.inputs.documents import Document, show
+from addnorm_cli.inputs.overrides import value_taken
 from addnorm_cli.problem import Notice
 from addnorm_cli.records import record
 
@@ -54,10 +55,7 @@ def overruled(document: Document, block: BlockOverrides) -> list[Notice]:
         asked["residual"] = "false"
     stated = {name: show(document.tree[name]).strip('"') for name in asked if name in document.tree}
     return [
-        Notice(
-            key="overridden",
-            facts={"name": name, "used": asked[name], "stated": value, "file": document.name},
-        )
+        value_taken(name, asked[name], value, document.name)
         for name, value in stated.items()
         if value != asked[name]
     ]

@@ -35,17 +35,14 @@ from addnorm_cli.inputs.norm_spec import (
     wish_of_options,
 )
 from addnorm_cli.inputs.numbers import read_number
-from addnorm_cli.inputs.overrides import Overrides, option
-from addnorm_cli.inputs.problem_file import COMMAND_KEY
+from addnorm_cli.inputs.overrides import Overrides, array_taken, option
+from addnorm_cli.inputs.problem_file import BLOCK_KEYS, COMMAND_KEY, title_of
 from addnorm_cli.inputs.random_input import check_unused, draw
 from addnorm_cli.printing import printable
 from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Tensor
 from addnorm_cli.records import replaced
 
-_KEYS = (
-    "title", "x", "norm", "placement", "residual", "repeat", "alpha", "orientation", "layers",
-    "final_norm", "updates",
-)  # fmt: skip
+_KEYS = ("title", "x", "norm", *BLOCK_KEYS)
 _UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream", "expect")
 _MOST_LAYERS = 10_000
 
@@ -154,12 +151,9 @@ def read_block_problem(
         if key in tree
     ] + overruled(document, block)
     if overridden:
-        notices.append(Notice(key="overridden_array", facts={"name": "x", "file": name}))
-    title = tree.get("title")
-    if title is not None and not isinstance(title, str):
-        raise InputError("text_expected", where=f"{name}: title", found=show(title))
+        notices.append(array_taken("x", name))
     problem = BlockProblem(
-        title=printable(title or ""),
+        title=title_of(document),
         x=x,
         residual=not block.no_residual and read_flag(tree, "residual", f"{name}: ", default=True),
     )
@@ -225,10 +219,11 @@ def _norm(
     norm, notices = merge(stated, line, name)
     if norm.axes != 1:
         raise InputError("block_axes", where=f"{name}: norm.axes")
-    check_norm(norm, x.shape, {**stated.places, **line.places})
+    places = {**stated.places, **line.places}
+    check_norm(norm, x.shape, places)
     if norm.kind not in BLOCK_NORMS:
         choices = ", ".join(BLOCK_NORMS)
-        raise InputError("block_norm", where=f"{name}: norm.kind", found=norm.kind, choices=choices)
+        raise InputError("block_norm", where=places.get("kind"), found=norm.kind, choices=choices)
     return norm, tuple(notices)
 
 

@@ -9,10 +9,10 @@ from addnorm_cli.errors import InputError
 from addnorm_cli.flow_problem import Flow
 from addnorm_cli.inputs.arguments import Stdin, read_argument, read_tensor
 from addnorm_cli.inputs.block_overrides import BlockOverrides
-from addnorm_cli.inputs.blocks import read_block_problem
+from addnorm_cli.inputs.blocks import assemble_block_document
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.numbers import read_number, read_whole
-from addnorm_cli.inputs.overrides import NORM_OPTIONS, Overrides, option
+from addnorm_cli.inputs.overrides import NORM_OPTIONS, Overrides, array_taken, option
 from addnorm_cli.inputs.upstream import fitted
 from addnorm_cli.printing import printable
 from addnorm_cli.problem import Notice, Tensor
@@ -101,16 +101,13 @@ def read_measured(
     options.refuse(("factor", "residual_factor", "layers"), "flow_measures")
     if len(arguments) > 1:
         raise InputError("block_arguments", where="argument 2")
-    for name in ("gamma", "beta", "axes"):
-        if getattr(given, name) is not None:
-            raise InputError("block_option", where=option(name))
     document = read_argument(arguments[0], "argument 1", stdin).content
     if not isinstance(document, Document):
         raise InputError("block_no_layers")
     stated = document.tree.get("upstream")
     tree = {key: value for key, value in document.tree.items() if key != "upstream"}
     block = BlockOverrides(placement=options.placement, repeat=options.repeat)
-    problem = read_block_problem(replaced(document, tree=tree), given, block)
+    problem = assemble_block_document(replaced(document, tree=tree), given, block)
     if problem.updates:
         raise InputError("flow_updates", where=f"{document.name}: updates")
     _check_size(problem)
@@ -118,11 +115,9 @@ def read_measured(
     if options.upstream is not None:
         upstream = read_tensor(options.upstream, "--upstream", stdin)
         if stated is not None:
-            facts = {"name": "upstream", "file": document.name}
-            notice = Notice(key="overridden_array", facts=facts)
+            notice = array_taken("upstream", document.name)
             problem = replaced(problem, notices=(*problem.notices, notice))
-    title = problem.title if given.title is None else printable(given.title)
-    problem = replaced(problem, title=title or None, residual=True)
+    problem = replaced(problem, residual=True)
     return problem, None if upstream is None else fitted(upstream, problem.x)
 
 

@@ -13,7 +13,7 @@ from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import as_typed, read_number, shorten
-from addnorm_cli.inputs.overrides import Overrides, option
+from addnorm_cli.inputs.overrides import Overrides, option, value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.problem import NORM_KINDS, NormSpec, Notice
 from addnorm_cli.records import EMPTY, record, replaced
@@ -163,10 +163,7 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
     else:
         names = [key for key in _VALUES if key in line.values]
     notices = [
-        Notice(
-            key="overridden",
-            facts={"name": f"norm.{name}", "used": used, "stated": stated, "file": file_name},
-        )
+        value_taken(f"norm.{name}", used, stated, file_name)
         for name in names
         if (used := spelled(spec, name)) != (stated := spelled(from_file, name))
     ]

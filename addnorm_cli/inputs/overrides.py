@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from addnorm_cli.problem import Notice
 from addnorm_cli.records import record
 
 NORM_OPTIONS = (
@@ -73,3 +74,14 @@ class Overrides:
 def option(name: str) -> str:
     """An option as it is typed: "eps_at" is --eps-at."""
     return f"--{name.replace('_', '-')}"
+
+
+def value_taken(name: str, used: str, stated: str, file: str) -> Notice:
+    """What is told where an option takes the place of a value of the file."""
+    facts = {"name": name, "used": used, "stated": stated, "file": file}
+    return Notice(key="overridden", facts=facts)
+
+
+def array_taken(name: str, file: str) -> Notice:
+    """What is told where an option or an argument takes the place of numbers of the file."""
+    return Notice(key="overridden_array", facts={"name": name, "file": file})

@@ -24,9 +24,11 @@ _USED: dict[Command, tuple[str, ...]] = {
 COMMAND_KEY = "command"
 """Says which command a problem of a list is for; alone, it is for the one that is called."""
 _PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream", "expect")
-_BLOCK_KEYS = ("placement", "residual", "repeat", "layers", "final_norm", "updates")
+BLOCK_KEYS = (
+    "placement", "residual", "repeat", "alpha", "orientation", "layers", "final_norm", "updates",
+)  # fmt: skip
 _TRACE_KEYS = ("schema", "parameters", "inputs", "steps", "result", "warnings", "check")
-_KNOWN = (COMMAND_KEY, *_PROBLEM_KEYS, *_BLOCK_KEYS, *_TRACE_KEYS)
+_KNOWN = (COMMAND_KEY, *_PROBLEM_KEYS, *BLOCK_KEYS, *_TRACE_KEYS)
 
 
 @record
@@ -74,7 +76,7 @@ def read_problem_file(
         if "result" not in tree:
             raise InputError("missing_key", where=name, found="result")
         x = read_vectors_of(tree["result"], f"{name}: result")
-        return ProblemFile(name=name, x=x, title=_title(document))
+        return ProblemFile(name=name, x=x, title=title_of(document))
     if "schema" in tree:
         schema = show(tree["schema"])
         raise InputError("unknown_schema", where=name, found=schema, expected=TRACE_SCHEMA)
@@ -90,7 +92,7 @@ def read_problem_file(
     return ProblemFile(
         name=name,
         x=read_vectors_of(tree["x"], f"{name}: x") if x is None else x,
-        title=_title(document),
+        title=title_of(document),
         sublayer=_sublayer(document) if "sublayer" in used else None,
         gamma=_affine(document, "gamma") if "gamma" in used else None,
         beta=_affine(document, "beta") if "beta" in used else None,
@@ -102,7 +104,12 @@ def read_problem_file(
     )
 
 
-def _title(document: Document) -> str | None:
+def title_of(document: Document) -> str | None:
+    """The title that a document states, fit to be printed.
+
+    Raises:
+        InputError: It is no text.
+    """
     title = document.tree.get("title")
     if title is not None and not isinstance(title, str):
         raise InputError("text_expected", where=f"{document.name}: title", found=show(title))

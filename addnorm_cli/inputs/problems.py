@@ -18,7 +18,13 @@ from addnorm_cli.inputs.arguments import (
 )
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import NO_WISH, check_norm, merge, wish_of_options
-from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, NORM_OPTIONS, Overrides, option
+from addnorm_cli.inputs.overrides import (
+    LINEAR_OPTIONS,
+    NORM_OPTIONS,
+    Overrides,
+    array_taken,
+    option,
+)
 from addnorm_cli.inputs.problem_file import Command, ProblemFile, read_problem_file
 from addnorm_cli.inputs.random_input import check_unused, draw
 from addnorm_cli.inputs.sublayers import (
@@ -77,8 +83,6 @@ def _assembled(command: Command, start: _Start, given: Overrides, stdin: Stdin) 
         cases, more = with_upstream(cases, file, given.upstream, stdin)
         notices += more
     norm, gamma, beta, more = _norm(command, file, given, cases, stdin)
-    if command == "gradient":
-        check_gradient_norm(norm, cases)
     title = file.title if file and given.title is None else given.title
     return Problem(
         title=printable(title or "") or None,
@@ -114,11 +118,12 @@ def _start(command: Command, arguments: Sequence[str], given: Overrides, stdin: 
     check_unused(given)
     if not arguments:
         raise InputError("missing_x", command=command)
+    rest: tuple[Argument, ...] = ()
     if command == "layernorm":
-        read, rest = read_vectors(arguments, stdin), []
+        read = read_vectors(arguments, stdin)
     else:
-        first, *rest = (read_argument(*each, stdin) for each in named)
-        read = (first,)
+        every = tuple(read_argument(*each, stdin) for each in named)
+        read, rest = every[:1], every[1:]
     first = read[0]
     if first.label is None and isinstance(first.content, Document):
         file = read_problem_file(first.content, command)
@@ -145,9 +150,7 @@ def _random_problem(command: Command, document: Document, given: Overrides) -> _
     x, *drawn = draw(given, 2 if needed else 1)
     file = read_problem_file(document, command, {None: x})
     if "x" in document.tree:
-        facts = {"name": "x", "file": document.name}
-        notice = Notice(key="overridden_array", facts=facts)
-        file = replaced(file, notices=(*file.notices, notice))
+        file = replaced(file, notices=(*file.notices, array_taken("x", document.name)))
     return _Start(x=file.x, file=file, drawn=drawn[0] if drawn else None)
 
 
@@ -232,12 +235,14 @@ def _norm(
     places = line.places if line.convention else {**stated.places, **line.places}
     for case in cases:
         check_norm(norm, case.x.shape, places)
+    if command == "gradient":
+        check_gradient_norm(norm, cases, places)
     affine: dict[str, Tensor | None] = {}
     for name in ("gamma", "beta"):
         text: str | None = getattr(given, name)
         in_file: Tensor | None = getattr(file, name) if file else None
         if text is not None and file and in_file is not None:
-            notices.append(Notice(key="overridden_array", facts={"name": name, "file": file.name}))
+            notices.append(array_taken(name, file.name))
         tensor = in_file if text is None else read_tensor(text, option(name), stdin)
         affine[name] = fit(tensor, name, norm, cases)
     return norm, affine["gamma"], affine["beta"], notices

@@ -9,7 +9,7 @@ from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, read_tensor
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
-from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, option
+from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, array_taken, option, value_taken
 from addnorm_cli.printing import printable
 from addnorm_cli.problem import ACTIVATIONS, ORIENTATIONS, Linear, Notice, Tensor
 from addnorm_cli.records import replaced
@@ -117,20 +117,18 @@ def sublayer_notices(stated: Vectors | Linear, used: Vectors | Linear, file: str
     """
     if used is stated:
         return []
-    another = Notice(key="overridden_array", facts={"name": "sublayer", "file": file})
+    another = array_taken("sublayer", file)
     if not isinstance(stated, Linear) or not isinstance(used, Linear):
         return [another]
     if used.weight is not stated.weight:
         return [another]
     notices = []
     if stated.bias is not None and used.bias is not stated.bias:
-        facts = {"name": "sublayer.bias", "file": file}
-        notices.append(Notice(key="overridden_array", facts=facts))
+        notices.append(array_taken("sublayer.bias", file))
     for name in ("activation", "orientation"):
         now, before = getattr(used, name), getattr(stated, name)
         if now != before:
-            facts = {"name": f"sublayer.{name}", "used": now, "stated": before, "file": file}
-            notices.append(Notice(key="overridden", facts=facts))
+            notices.append(value_taken(f"sublayer.{name}", now, before, file))
     return notices
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, read_tensor
 from addnorm_cli.inputs.arrays import show_shape, spread
+from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import ProblemFile
 from addnorm_cli.inputs.sublayers import Vectors
 from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Tensor
@@ -32,8 +33,7 @@ def with_upstream(
     notices = []
     stated = file.upstream if file else None
     if text is not None and file is not None and stated is not None:
-        facts = {"name": "upstream", "file": file.name}
-        notices.append(Notice(key="overridden_array", facts=facts))
+        notices.append(array_taken("upstream", file.name))
     vectors: Vectors | None = stated
     if text is not None:
         vectors = {None: read_tensor(text, "--upstream", stdin)}
@@ -64,13 +64,18 @@ def fitted(upstream: Tensor, x: Tensor) -> Tensor:
     return upstream
 
 
-def check_gradient_norm(norm: NormSpec, cases: Sequence[Case]) -> None:
+def check_gradient_norm(norm: NormSpec, cases: Sequence[Case], places: Mapping[str, str]) -> None:
     """Check that the way back through this norm is known.
+
+    Args:
+        norm: The norm.
+        cases: What goes through it.
+        places: Where its values were given, for errors.
 
     Raises:
         InputError: It is another norm, or a linear sublayer stands before several axes.
     """
     if norm.kind not in _NORMS:
-        raise InputError("gradient_norm", where="--norm", found=norm.kind)
+        raise InputError("gradient_norm", where=places.get("kind"), found=norm.kind)
     if norm.axes > 1 and any(isinstance(case.sublayer, Linear) for case in cases):
-        raise InputError("gradient_axes", where="--axes", axes=norm.axes)
+        raise InputError("gradient_axes", where=places.get("axes"), axes=norm.axes)

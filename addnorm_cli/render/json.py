@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import prod, sqrt
 from typing import Any
 
 from addnorm_cli.calc.ledger import Lengths, gap, kept, lengths
@@ -130,7 +129,9 @@ def _parameters(trace: Trace) -> dict[str, Any]:
             "axes": spec.axes,
         }
         if "residual" not in trace.parameters:  # the norms of a stack have their own
-            neutral = _scale(trace) if spec.kind == "scalenorm" else 0 if spec.unit_offset else 1
+            neutral: float = 0 if spec.unit_offset else 1
+            if spec.kind == "scalenorm":
+                neutral = _own_gamma(trace.cases[0])
             parameters["gamma"] = _affine(trace, "gamma", neutral)
             parameters["beta"] = _affine(trace, "beta", 0) if spec.kind != "rmsnorm" else None
         if spec.kind == "groupnorm":
@@ -148,21 +149,23 @@ def _parameters(trace: Trace) -> dict[str, Any]:
         parameters = {**affine, **parameters}
     own: dict[str, Any] = {}
     if "rules" in trace.parameters:
-        rules = trace.parameters["rules"].items()
-        own["rules"] = {name: _rule(rule, trace) for name, rule in rules}
+        rules = trace.parameters["rules"]
+        own["rules"] = {case.id: _rule(rules[case.id], case, trace) for case in trace.cases}
     return {**parameters, **trace.parameters, **own, "arithmetic": trace.arithmetic.describe()}
 
 
-def _rule(rule: Mapping[str, Any], trace: Trace) -> dict[str, Any]:
+def _rule(rule: Mapping[str, Any], case: Section, trace: Trace) -> dict[str, Any]:
     """The rule of a compared norm, its numbers as numbers; ScaleNorm has a γ of its own."""
-    own = {"gamma": _affine(trace, "gamma", _scale(trace))} if rule["norm"] == "scalenorm" else {}
-    return {**rule, "eps": float(rule["eps"]), "alpha": float(rule["alpha"]), **own}
+    written = {**rule, "eps": float(rule["eps"]), "alpha": float(rule["alpha"])}
+    if rule["norm"] == "scalenorm":
+        written["gamma"] = _affine(trace, "gamma", _own_gamma(case))
+    return written
 
 
-def _scale(trace: Trace) -> float:
-    """√d, where ScaleNorm starts with its γ (Nguyen & Salazar 2019)."""
-    axes = 1 if trace.norm is None else trace.norm.axes
-    return sqrt(prod(trace.cases[0].result.shape[-axes:]))
+def _own_gamma(section: Section) -> float:
+    """The γ that ScaleNorm has where nobody gives one."""
+    *_, (_, step) = section.steps()
+    return float(step.scope["gamma"].value.flat[0])
 
 
 def _affine(trace: Trace, name: str, neutral: float) -> Any:

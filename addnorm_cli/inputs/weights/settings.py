@@ -12,7 +12,7 @@ from addnorm_cli.conventions import CONVENTIONS
 from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import read_number, shorten
-from addnorm_cli.inputs.overrides import option
+from addnorm_cli.inputs.overrides import option, value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architectures import Architecture
 from addnorm_cli.inputs.weights.config import Config
@@ -139,8 +139,7 @@ def choose_settings(arch: Architecture, config: Config, given: ModelOverrides) -
         if setting is None:
             setting = _read(stated, arch) if stated else _usual(name, arch, config)
         elif stated and (was := _value_or_text(stated, arch)) != setting.value:
-            facts = {"name": name, "used": setting.value, "stated": was, "file": config.name}
-            notices.append(Notice(key="overridden", facts=facts))
+            notices.append(value_taken(name, setting.value, was, config.name))
         if setting is not None:
             by_name[name] = setting
     by_name["causal"] = _causal(arch, config, given)
