@@ -20,7 +20,7 @@ from addnorm_cli.notation import (
 from addnorm_cli.numfmt import BLANK
 
 _WORDS = ("mathrm", "operatorname", "text")
-_ACCENTS = {"hat": "^", "overline": "¯", "bar": "¯", "tilde": "~", "dot": "˙", "vec": "→"}
+_ACCENTS = {"hat": "^", "bar": "¯", "tilde": "~", "dot": "˙", "vec": "→"}
 _LINE_ABOVE = "border-top: .06em solid; padding-top: .12em"
 _SIGNS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ϵ", "varepsilon": "ε",
@@ -177,11 +177,10 @@ def _element(token: str, tokens: Iterator[str]) -> str:
     if token == "{":
         return row("".join(_elements(tokens)))
     if token.startswith("\\") and name in _ACCENTS:
-        accented = _argument(tokens)
-        if name == "overline":  # few fonts have a stroke that grows
-            return f'<mrow style="{_LINE_ABOVE}">{accented}</mrow>'
         accent = f'<mo stretchy="false">{_ACCENTS[name]}</mo>'
-        return f'<mover accent="true">{accented}{accent}</mover>'
+        return f'<mover accent="true">{_argument(tokens)}{accent}</mover>'
+    if token == r"\overline":  # few fonts have a stroke that grows
+        return f'<mrow style="{_LINE_ABOVE}">{_argument(tokens)}</mrow>'
     if token.startswith("\\") and name in _WORDS:
         return _word(tokens)
     if token == r"\frac":

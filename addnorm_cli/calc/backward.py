@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from addnorm_cli.arithmetic import Array
-from addnorm_cli.functions import FUNCTIONS
+from addnorm_cli.functions import relu_slope
 from addnorm_cli.problem import Linear, NormSpec
 from addnorm_cli.trace import Quantity
 
@@ -74,7 +74,7 @@ def back_through_linear(d_f: Array, scope: Scope, linear: Linear, record: Record
     """
     d_h = d_f
     if linear.activation != "identity":
-        d_h = record("d_linear", d_f * slope(scope["linear"].value))
+        d_h = record("d_linear", d_f * relu_slope(scope["linear"].value))
     x, weight = scope["x"].value, scope["weight"].value
     stored_out_in = linear.orientation == "Wx"
     d_weight = d_h.T @ x if stored_out_in else x.T @ d_h
@@ -83,12 +83,6 @@ def back_through_linear(d_f: Array, scope: Scope, linear: Linear, record: Record
         record("d_bias", d_h.sum(0))
     record("d_x_identity", scope["d_input"].value)
     return record("d_x_sublayer", d_h @ (weight if stored_out_in else weight.T))
-
-
-def slope(h: Array) -> Array:
-    """The derivative of ReLU; 0 at h = 0, where it has none, as machines take it."""
-    derivative: Array = FUNCTIONS["relu-slope"].apply(h)
-    return derivative
 
 
 def norm_jacobian(scope: Scope, spec: NormSpec, eye: Array) -> Array:
@@ -113,5 +107,5 @@ def residual_jacobian(scope: Scope, linear: Linear, eye: Array) -> Array:
     through = weight if linear.orientation == "Wx" else weight.T
     if linear.activation == "identity":
         return (eye + through)[None].repeat(len(scope["x"].value), axis=0)
-    jacobian: Array = eye + slope(scope["linear"].value)[:, :, None] * through
+    jacobian: Array = eye + relu_slope(scope["linear"].value)[:, :, None] * through
     return jacobian

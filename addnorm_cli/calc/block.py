@@ -46,6 +46,15 @@ PLACEMENTS: dict[str, Placement] = {
 }
 
 
+def updates_of(layer: Layer, placement: Placement) -> list[tuple[int, tuple[str, ...]]]:
+    """The updates of a layer in their order: which norm each has, 1 or 2, and its sublayers."""
+    sublayers = {"attention": layer.attention, "ffn": layer.ffn}
+    names = [name for name, sublayer in sublayers.items() if sublayer is not None]
+    if placement.parallel:
+        return [(1, tuple(names))]
+    return [(2 if name == "ffn" else 1, (name,)) for name in names]
+
+
 @dataclass(slots=True)
 class _Stack:
     """The stream on its way through the layers, and what it left behind."""
@@ -142,11 +151,7 @@ class _Stack:
     def layer(self, number: int, layer: Layer) -> Section:
         """One layer, as a section of its own."""
         outer, self.parts = self.parts, []
-        sublayers = {"attention": layer.attention, "ffn": layer.ffn}
-        names = [name for name, sublayer in sublayers.items() if sublayer is not None]
-        groups = [tuple(names)] if self.placement.parallel else [(name,) for name in names]
-        for group in groups:
-            half = 2 if group == ("ffn",) else 1
+        for half, group in updates_of(layer, self.placement):
             self.update(number, half, group, layer)
         parts, self.parts = self.parts, outer
         last = parts[-1]

@@ -11,7 +11,7 @@ from addnorm_cli.arithmetic import Array, Machine
 from addnorm_cli.block_problem import Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.calc.attention import rotate, split_heads
 from addnorm_cli.calc.backward import back_through_norm, unrecorded
-from addnorm_cli.calc.block import PLACEMENTS, Placement
+from addnorm_cli.calc.block import PLACEMENTS, Placement, updates_of
 from addnorm_cli.functions import erf, relu_slope, sigmoid, silu
 from addnorm_cli.problem import NormSpec, Orientation
 from addnorm_cli.trace import Quantity, Section, Step
@@ -47,10 +47,7 @@ def _by_id(section: Section) -> Parts:
 def _layer(d_x: Array, layer: Layer, parts: Parts, problem: BlockProblem) -> Array:
     """Through one layer: its updates in reverse."""
     placement = PLACEMENTS[problem.placement]
-    names = [name for name in ("attention", "ffn") if getattr(layer, name) is not None]
-    groups = [tuple(names)] if placement.parallel else [(name,) for name in names]
-    for group in reversed(groups):
-        half = 2 if group == ("ffn",) else 1
+    for half, group in reversed(updates_of(layer, placement)):
         d_x = _update(d_x, half, group, layer, parts, problem, placement)
     return d_x
 

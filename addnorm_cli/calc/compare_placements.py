@@ -39,6 +39,7 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
     sections, ledgers, notices = [], {}, list(problem.notices)
     if isinstance(problem.cases[0].sublayer, Tensor):
         notices.append(Notice(key="fixed_outputs"))
+    alpha = deepnorm_alpha(layers)
     with arithmetic.context():
         for placement in PLACEMENTS:
             block = BlockProblem(
@@ -47,12 +48,11 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
                 layers=(layer,) * layers,
                 placement=placement,
                 norm=problem.norm,
-                alpha=deepnorm_alpha(layers),
+                alpha=alpha,
             )
             section, ledger, _ = block_section(block, arithmetic)
             sections.append(replaced(section, id=placement))
             ledgers[placement] = ledger
-    alpha = deepnorm_alpha(layers)
     parameters: dict[str, object] = {"by": "placement", "layers": layers, "alpha": alpha}
     trace = comparison_trace(problem, arithmetic, sections, notices, parameters)
     measures: dict[str, Callable[[Array], float]] = {

@@ -10,7 +10,7 @@ import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array, Machine
 from addnorm_cli.block_problem import BlockProblem
-from addnorm_cli.calc import flow_formulas
+from addnorm_cli.calc import flow_formulas, ledger
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.block_backward import layer_gradients
 from addnorm_cli.calc.work_block import block_parameters
@@ -196,7 +196,8 @@ def _measured(name: str, problem: BlockProblem, d_out: Array) -> Section:
 
 
 def _length(d_x: Array) -> Array:
-    return np.asarray(np.sqrt((d_x * d_x).sum()))
+    """‖∂L/∂x‖ over the whole stream."""
+    return np.asarray(ledger.length(d_x.reshape(-1)))
 
 
 def _measured_notices(problem: BlockProblem, cases: list[Section]) -> list[Notice]:

@@ -17,7 +17,7 @@ class Lengths:
         delta: ‖Δ‖.
         stream: ‖x‖ after the update.
         distance: ‖x - x₀‖.
-        cosine: cos(x, x₀); 0 where one of them is zero.
+        cosine: cos(x, x₀); NaN where one of them is zero.
     """
 
     delta: Array

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from addnorm_cli.expr import Num, Ref
-from addnorm_cli.messages import say
 from addnorm_cli.numfmt import BLANK
 from addnorm_cli.records import replaced
 from addnorm_cli.render.given import given_grids, was_given
@@ -67,12 +66,7 @@ def _blank_grid(grid: Grid, trace: Trace, request: Request, *, shown: bool) -> I
     if shown or _is_given(grid.caption, trace):
         yield replaced(grid, rows=tuple(replaced(row, shades=()) for row in grid.rows))
         return
-    beside = (say(request.language, "row.exact"), say(request.language, "row.drift"))
-    rows = tuple(
-        row if _is_given(row.label, trace) else _blank_row(row)
-        for row in grid.rows
-        if grid.caption is not None or row.label not in beside
-    )
+    rows = tuple(row if _is_given(row.label, trace) else _blank_row(row) for row in grid.rows)
     yield replaced(grid, rows=rows)
 
 

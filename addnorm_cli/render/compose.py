@@ -87,7 +87,9 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
 
 
 def _exact_matrices(trace: Trace, request: Request) -> Iterator[Block]:
-    """What the result would be without rounding, where it has several rows."""
+    """What the result would be without rounding, where it has several rows; not on a sheet."""
+    if request.hide_answers:
+        return
     for case in trace.cases:
         several = rows_of(case) > 1 and request.selection.row is None
         if several and case.result.exact is not None and len(case.result.index) == 2:
@@ -147,16 +149,14 @@ def _section(
         for part in (p for p in parts if isinstance(p, Section)):
             inner = (*path, part.id)
             if any(request.selection.shows((*path, *p)) for p, _ in part.steps()):
-                yield from _lead(section, part, inner, request)
+                yield from _lead(section, part, request)
                 yield from _section(part, inner, numbers, trace, request)
     if not partial and trace.norm is not None and trace.command in _CHECKED_ONE_BY_ONE:
         for check in section.checks:
             yield check_remark(check, trace, request.language, request.precision)
 
 
-def _lead(
-    section: Section, part: Section, path: tuple[str, ...], request: Request
-) -> Iterator[Block]:
+def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:
     """What stands above a section inside another: its name, or which vector goes into it."""
     title = section_title(part, request.language)
     if section.kind == "case" and part.kind == "norm":

@@ -102,7 +102,7 @@ def _table(trace: Trace, request: Request) -> Grid:
     columns = [_layers(case) for case in trace.cases]
     size = len(columns[0])
     shown = request.selection.rows_of(size)
-    exact = columns[0][0].quantity.exact is not None
+    exact = columns[0][0].quantity.exact is not None and not request.hide_answers
     heads = [say(request.language, f"section.{case.id}") for case in trace.cases]
     if exact:
         heads += [f"{head} · {say(request.language, 'row.exact')}" for head in heads]

@@ -81,7 +81,7 @@ def vector_grid(
         is_strong = quantity.name == strong
         label = symbol(quantity, digits)
         rows.append(GridRow(label, cells(quantity, (row,), columns, digits), is_strong))
-        if is_strong and quantity.exact is not None:
+        if is_strong and quantity.exact is not None and not request.hide_answers:
             rows += exact_rows(quantity, row, columns, request)
     note = elision_note(columns, width, [0], 1, request)
     summed = total and len(rows) == len(vectors)  # nothing stands below the sum

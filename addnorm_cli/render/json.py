@@ -164,8 +164,8 @@ def _rule(rule: Mapping[str, Any], case: Section, trace: Trace) -> dict[str, Any
 
 def _own_gamma(section: Section) -> float:
     """The γ that ScaleNorm has where nobody gives one."""
-    *_, (_, step) = section.steps()
-    return float(step.scope["gamma"].value.flat[0])
+    *_, (_, last) = section.steps()
+    return float(last.scope["gamma"].value.flat[0])
 
 
 def _affine(trace: Trace, name: str, neutral: float) -> Any:

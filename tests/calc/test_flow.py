@@ -93,13 +93,27 @@ def loss(problem: BlockProblem, x: Array, d_out: Array) -> float:
 
 
 def assert_agrees_with_differences(problem: BlockProblem) -> None:
-    """The gradient at the first layer's input, which has come through all of the block."""
+    """The gradient at every layer's input, which has come through the layers behind it."""
     x = problem.x.values.reshape(-1, problem.x.shape[-1])
     problem = replaced(problem, x=Tensor(values=x, typed=None, source="test"))
     generator = np.random.default_rng(7)
     d_out = generator.normal(size=x.shape)
     section, _, _ = block_section(problem, Machine())
-    d_x = layer_gradients(problem, section, d_out)[-1]
+    outputs = [part.result.value for part in section.parts if part.id.startswith("layer")]  # type: ignore[union-attr]
+    gradients = layer_gradients(problem, section, d_out)[::-1]
+    assert len(gradients) == len(problem.layers)
+    for number, (stream, d_x) in enumerate(zip([x, *outputs], gradients, strict=False)):
+        rest = replaced(
+            problem,
+            x=Tensor(values=stream, typed=None, source="test"),
+            layers=problem.layers[number:],
+        )
+        assert_is_gradient(rest, stream, d_x, d_out, generator)
+
+
+def assert_is_gradient(
+    problem: BlockProblem, x: Array, d_x: Array, d_out: Array, generator: np.random.Generator
+) -> None:
     for _ in range(3):
         direction = generator.normal(size=x.shape)
         h = 1e-5

@@ -130,6 +130,7 @@ def test_central_differences_agree(x: Array, spec: NormSpec, seed: int) -> None:
         return
     upstream = np.random.default_rng(seed).normal(size=x.shape)
     found = checks(backward(x, upstream, spec))
+    assert "central_differences" in found
     assert all(check.holds for check in found.values())
 
 
@@ -138,7 +139,7 @@ def test_central_differences_agree(x: Array, spec: NormSpec, seed: int) -> None:
 def test_no_gradient_points_along_a_shift(x: Array, spec: NormSpec) -> None:
     upstream = np.cos(np.arange(x.size)).reshape(x.shape)
     d_x = values(backward(x, upstream, spec))["d_x"]
-    np.testing.assert_allclose(d_x.sum(-1), 0, atol=1e-9 * max(abs(d_x).max(), 1e6))
+    np.testing.assert_allclose(d_x.sum(-1), 0, atol=1e-9 * max(abs(d_x).max(), 1))
 
 
 @settings(deadline=None)  # a whole calculation with its checks, several times
@@ -185,6 +186,7 @@ def test_a_constant_row_has_a_gradient_where_the_root_has_none(
 ) -> None:
     trace = backward(np.array([0.1, 0.1, 0.1]), np.array([1.0, 2.0, 3.0]), spec)
     np.testing.assert_allclose(values(trace)["d_x"], expected, rtol=1e-9, atol=1e-9)
+    assert "central_differences" in checks(trace)
     assert all(check.holds for check in checks(trace).values())
     assert f"still_gradient.layernorm.{spec.eps_at}" in [notice.key for notice in trace.notices]
 
@@ -233,7 +235,7 @@ def test_two_axes_go_back_together() -> None:
 
 def test_by_hand_comes_to_the_exact_gradient_as_digits_grow() -> None:
     problem = problem_of(FIXTURES[0])
-    exact = values(gradient(problem))["d_x"]
+    exact = FIXTURES[0]["result"]["x"]  # autograd's
     by_hand = values(work("gradient", problem, ByHand(14, 15)))["d_x"].astype(float)
     np.testing.assert_allclose(by_hand, exact, rtol=1e-11, atol=1e-11)
 

@@ -269,3 +269,14 @@ def test_a_random_stream_and_a_vector_exclude_each_other(addnorm: Runner) -> Non
     run = addnorm("block", "1,2", "--random", "2")
     assert run.code == 2
     assert "given twice" in run.err
+
+
+def test_a_parallel_layer_of_one_sublayer_has_the_norm_that_its_file_names(addnorm: Runner) -> None:
+    one = np.eye(3).tolist()
+    layer = {"norm1": {"gamma": [10, 10, 10]}, "ffn": {"W_1": one, "W_2": one}}
+    problem = {"placement": "parallel", "x": [1, 2, 4], "layers": [layer], "norm": {"eps": 0}}
+    trace = addnorm("block", "-", "--json", stdin=json.dumps(problem)).json
+    assert [part["id"] for part in trace["steps"][0]["steps"]] == ["norm1", "ffn", "add1"]
+    x = np.array([1.0, 2, 4])
+    normed = (x - x.mean()) / x.std() * 10
+    np.testing.assert_allclose(trace["result"], x + np.maximum(normed, 0), rtol=1e-12)

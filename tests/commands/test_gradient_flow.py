@@ -125,12 +125,12 @@ def test_what_arrives_may_be_given(addnorm: Runner, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told", "place"),
     [
-        (["--layers", "0"], ["0", "10000"], "--layers"),
+        (["--layers", "0"], ["0 is not a number of layers", "10000"], "--layers"),
         (["--layers", "10001"], ["10001"], "--layers"),
         (["--layers", "2.5"], ["2.5"], "--layers"),
         (["--factor", "inf"], ["inf"], "--factor"),
         (["--residual-factor", "nan"], ["nan"], "--residual-factor"),
-        (["--factor", "x"], ["x"], "--factor"),
+        (["--factor", "x"], ["'x' is not a number"], "--factor"),
         (["--factor", "1e300"], ["1e+300", "explode"], None),
         (["--upstream", "1"], ["block problem"], "--upstream"),
         (["--repeat", "2"], ["block problem"], "--repeat"),
@@ -162,3 +162,20 @@ def test_what_cannot_be_worked_is_refused(
 def test_options_of_a_norm_have_no_meaning_without_one(addnorm: Runner) -> None:
     run = addnorm("gradient-flow", "--eps", "1e-3", "--json")
     assert any("--eps" in warning for warning in run.json["warnings"])
+
+
+def test_a_gradient_of_tiny_numbers_arrives(addnorm: Runner) -> None:
+    """The squares of these numbers are below all that float64 holds; their length is not."""
+    layers = [{"ffn": {"output": [0, 0, 0]}}]
+    problem = {"x": [1, 2, 4], "placement": "pre", "layers": layers}
+    words = ("gradient-flow", "-", "--upstream", "3e-165,4e-165,0", "--json")
+    trace = addnorm(*words, stdin=json.dumps(problem)).json
+    np.testing.assert_allclose(trace["result"]["with_residual"], [5e-165, 5e-165], rtol=1e-12)
+    assert not any("nothing" in warning for warning in trace["warnings"])
+
+
+def test_a_sheet_asks_for_no_exact_values(addnorm: Runner) -> None:
+    words = ("--layers", "4", "--factor", "0.1", "--hand", "2", "--hide-answers")
+    assert "exact" not in addnorm("gradient-flow", *words).out.split("Share of")[1]
+    rows = addnorm("layernorm", "1,2,4", "2,3,5.5", "--hand", "2", "--hide-answers").out
+    assert "largest drift" not in rows

@@ -139,12 +139,16 @@ def test_golden(written: Written, golden: Golden, library: str, language: str) -
 
 @pytest.mark.parametrize("words", CASES, ids=" ".join)
 def test_numpy_script_asserts_its_result(written: Written, words: tuple[str, ...]) -> None:
-    assert run(written("numpy", *words))
+    script = written("numpy", *words)
+    assert "np.testing.assert_allclose(" in script
+    assert run(script)
 
 
 @pytest.mark.parametrize("words", CASES, ids=" ".join)
 def test_pytorch_script_is_python(written: Written, words: tuple[str, ...]) -> None:
-    ast.parse(written("pytorch", *words))
+    script = written("pytorch", *words)
+    ast.parse(script)
+    assert "torch.testing.assert_close(" in script
 
 
 @pytest.mark.parametrize("words", CASES, ids=" ".join)

@@ -208,6 +208,7 @@ def test_titles_and_warnings_are_in_the_readers_language(addnorm: Runner) -> Non
 def test_it_is_the_same_without_the_fast_writer(
     addnorm: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("orjson")
     words = ("addnorm", "samples/bank.json", "--hand", "3", "--title", 'é "河"', "--json")
     fast = addnorm(*words).out
     monkeypatch.setitem(__import__("sys").modules, "orjson", None)
