@@ -55,11 +55,18 @@ Runner = Callable[..., Result]
 
 
 @pytest.fixture
-def addnorm(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """Run the program with some words, from the project's folder; English unless told."""
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The project's folder, and an environment that says nothing of language and colour."""
     monkeypatch.chdir(ROOT)
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "ADDNORM_LANG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def addnorm(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, english: None
+) -> Runner:
+    """Run the program with some words, from the project's folder; English unless told."""
 
     def start(*words: str, stdin: str | bytes = "") -> Result:
         data = stdin.encode() if isinstance(stdin, str) else stdin

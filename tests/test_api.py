@@ -26,16 +26,7 @@ X = list(map(float, BANK["x"]))
 SUBLAYERS = {label: list(map(float, numbers)) for label, numbers in BANK["sublayer"].items()}
 
 
-@pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "ADDNORM_LANG"):
-        monkeypatch.delenv(name, raising=False)
-
-
-def floats(numbers: Any) -> Any:
-    return json.loads(json.dumps(numbers), parse_float=float)
-
+pytestmark = pytest.mark.usefixtures("english")
 
 # Values from outside: the documents, exact decimals, and PyTorch.
 

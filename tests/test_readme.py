@@ -40,11 +40,13 @@ def test_a_command_prints_what_is_shown(addnorm: Runner, command: str, printed: 
     assert (result.err + text).strip("\n") == printed
 
 
+@pytest.mark.usefixtures("english")
 def test_a_session_of_python_prints_what_is_shown() -> None:
     sessions = re.findall(r"^```pycon\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     assert sessions
     for session in sessions:
         test = doctest.DocTestParser().get_doctest(session, {}, "README", "README.md", 0)
+        assert test.examples
         assert doctest.DocTestRunner().run(test).failed == 0
 
 

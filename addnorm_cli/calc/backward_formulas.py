@@ -84,9 +84,15 @@ def norm(spec: NormSpec, *, single: bool) -> dict[str, Definition]:
 
 def _spread(term: Expr, spec: NormSpec) -> Expr:
     """`term` times κ, written out only where it is not 1."""
-    if spec.eps_at == "sigma":
-        term = term * (denominator / (sigma if spec.kind == "layernorm" else rms))
+    term = _beside_sigma(term, spec)
     return term * (d / (d - spec.ddof)) if spec.ddof else term
+
+
+def _beside_sigma(term: Expr, spec: NormSpec) -> Expr:
+    """`term` times the part of κ that ε brings where it stands beside σ."""
+    if spec.eps_at != "sigma":
+        return term
+    return term * (denominator / (sigma if spec.kind == "layernorm" else rms))
 
 
 def paths(linear: Linear | None, *, sublayer: bool, single: bool) -> dict[str, Definition]:
@@ -154,9 +160,7 @@ def jacobians(spec: NormSpec, linear: Linear | None) -> dict[str, Definition]:
     gain = gamma + 1 if spec.unit_offset else gamma
     other = Ref("normalized", (ROW, "j"))
     kept = _delta - lift(1) / d if spec.kind == "layernorm" else _delta
-    product = normalized * other
-    if spec.eps_at == "sigma":
-        product = product * (denominator / (sigma if spec.kind == "layernorm" else rms))
+    product = _beside_sigma(normalized * other, spec)
     pulled = product / (d - spec.ddof if spec.ddof else d)
     table = {
         "delta": Definition(index=("i", "j"), symbol=Glyph("δ", r"\delta")),

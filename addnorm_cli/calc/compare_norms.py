@@ -9,6 +9,7 @@ import numpy as np
 from addnorm_cli.arithmetic import Arithmetic, Array, Machine
 from addnorm_cli.calc.comparison import comparison_trace, rule_of
 from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.calc.statistics import denominator
 from addnorm_cli.conventions import DEFAULT_OF_KIND
 from addnorm_cli.problem import NormSpec, Problem
 from addnorm_cli.records import replaced
@@ -132,8 +133,8 @@ def _running(x: Array, problem: Problem, spec: NormSpec, momentum: float) -> lis
     running_variance = (1 - momentum) + momentum * unbiased
     gamma = 1.0 if problem.gamma is None else problem.gamma.values
     beta = 0.0 if problem.beta is None else problem.beta.values
-    eps = float(spec.eps)
-    inference = gamma * (x - running_mean) / np.sqrt(running_variance + eps) + beta
+    below = denominator(running_variance, np.sqrt(running_variance), float(spec.eps), spec)
+    inference = gamma * (x - running_mean) / below + beta
     columns = tuple(f"d{i}" for i in range(x.shape[-1]))
     statistics = {
         "batch_mean": mean,

@@ -10,7 +10,7 @@ import numpy as np
 
 from addnorm_cli.arithmetic import Arithmetic, Array, divide
 from addnorm_cli.calc import formulas, other_formulas, other_norms
-from addnorm_cli.calc.statistics import standardized
+from addnorm_cli.calc.statistics import denominator, standardized
 from addnorm_cli.problem import NormSpec, Notice, Tensor
 from addnorm_cli.recorder import Recorder
 from addnorm_cli.records import record
@@ -53,7 +53,7 @@ def rmsnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorde
     sq = record("squares", z * z)  # (rows, n)
     ms = record("mean_square", sq.sum(-1, keepdims=True) / z.shape[-1])  # (rows, 1)
     rms = record("rms", np.sqrt(ms))
-    den = record("denominator", rms + eps if spec.eps_at == "sigma" else np.sqrt(ms + eps))
+    den = record("denominator", denominator(ms, rms, eps, spec))
     z_hat = record("normalized", divide(z, den, "rms"))
     return record("output", (gamma + 1 if spec.unit_offset else gamma) * z_hat)
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import numpy as np
 
 from addnorm_cli.arithmetic import Array, divide
-from addnorm_cli.calc.statistics import standardized
+from addnorm_cli.calc.statistics import denominator, standardized
 from addnorm_cli.functions import FUNCTIONS
 from addnorm_cli.problem import NormSpec
 from addnorm_cli.recorder import Recorder
@@ -24,7 +24,7 @@ def batchnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recor
     sq = record("squares", dev * dev)
     var = record("variance", sq.sum(0) / (count - (spec.ddof or 0)))
     sigma = record("sigma", np.sqrt(var))
-    den = record("denominator", sigma + eps if spec.eps_at == "sigma" else np.sqrt(var + eps))
+    den = record("denominator", denominator(var, sigma, eps, spec))
     z_hat = record("normalized", divide(dev, den[None, :], "σ"))
     scaled = record("scaled", gamma * z_hat)
     return record("output", scaled + beta)

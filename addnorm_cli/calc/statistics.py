@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from addnorm_cli.arithmetic import Array, divide
@@ -19,6 +21,19 @@ def row_mean(z: Array) -> Array:
     return np.where(constant, z[:, :1], z.sum(-1, keepdims=True) / z.shape[-1])
 
 
+def denominator(square: Array, root: Array, eps: Any, spec: NormSpec) -> Array:
+    """What a norm divides by: √square + ε, or √(square + ε) where ε stands under the root.
+
+    Args:
+        square: σ² or the mean square.
+        root: Its root, as it is carried.
+        eps: ε, as it is carried.
+        spec: The norm.
+    """
+    below: Array = root + eps if spec.eps_at == "sigma" else np.sqrt(square + eps)
+    return below
+
+
 def standardized(z: Array, spec: NormSpec, record: Recorder) -> Array:
     """Each row of `z` (rows, n) brought to mean 0 and variance 1, step by step.
 
@@ -31,5 +46,5 @@ def standardized(z: Array, spec: NormSpec, record: Recorder) -> Array:
     sq = record("squares", dev * dev)
     var = record("variance", sq.sum(-1, keepdims=True) / (z.shape[-1] - (spec.ddof or 0)))
     sigma = record("sigma", np.sqrt(var))
-    den = record("denominator", sigma + eps if spec.eps_at == "sigma" else np.sqrt(var + eps))
+    den = record("denominator", denominator(var, sigma, eps, spec))
     return record("normalized", divide(dev, den, "σ"))

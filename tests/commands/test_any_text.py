@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from addnorm_cli.app import COMMANDS
-from tests.conftest import ROOT, Result, Runner
+from tests.conftest import Result, Runner
 
 WORKING = [name for name in COMMANDS if name != "samples"]
 """The commands that read numbers; `samples copy` would write into any folder."""
@@ -51,29 +50,22 @@ def ended_well(result: Result) -> bool:
     return result.code in (1, 2) and not result.out and bool(result.err)
 
 
-@pytest.fixture
-def here(addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """The program, in the folder of the project."""
-    monkeypatch.chdir(ROOT)
-    return addnorm
-
-
 @anything
 @given(command=st.sampled_from(WORKING), rest=st.lists(words, max_size=6))
-def test_any_words(here: Runner, command: str, rest: list[str]) -> None:
-    assert ended_well(here(command, *rest, stdin="[1, 2]"))
+def test_any_words(addnorm: Runner, command: str, rest: list[str]) -> None:
+    assert ended_well(addnorm(command, *rest, stdin="[1, 2]"))
 
 
 @anything
 @given(rest=st.lists(st.one_of(st.text(max_size=6), words), max_size=3))
-def test_any_first_words(here: Runner, rest: list[str]) -> None:
-    assert ended_well(here(*rest, stdin=""))
+def test_any_first_words(addnorm: Runner, rest: list[str]) -> None:
+    assert ended_well(addnorm(*rest, stdin=""))
 
 
 @anything
 @given(data=st.one_of(st.binary(max_size=40), fragments.map(str.encode)))
-def test_any_bytes_on_stdin(here: Runner, data: bytes) -> None:
-    assert ended_well(here("layernorm", "-", stdin=data))
+def test_any_bytes_on_stdin(addnorm: Runner, data: bytes) -> None:
+    assert ended_well(addnorm("layernorm", "-", stdin=data))
 
 
 @anything
@@ -81,10 +73,10 @@ def test_any_bytes_on_stdin(here: Runner, data: bytes) -> None:
     data=st.binary(max_size=60),
     name=st.sampled_from(["x.json", "x.npy", "x.npz", "x.csv", "x.safetensors"]),
 )
-def test_any_bytes_in_a_file(here: Runner, tmp_path: Path, data: bytes, name: str) -> None:
+def test_any_bytes_in_a_file(addnorm: Runner, tmp_path: Path, data: bytes, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(data)
-    assert ended_well(here("layernorm", str(path)))
+    assert ended_well(addnorm("layernorm", str(path)))
 
 
 KEYS = ["x", "sublayer", "gamma", "beta", "norm", "title", "eps", "kind", "A", "weight", "axes"]
@@ -105,8 +97,8 @@ trees = st.recursive(
     tree=st.dictionaries(st.sampled_from(KEYS), trees, max_size=5),
     command=st.sampled_from(WORKING),
 )
-def test_any_json(here: Runner, tree: object, command: str) -> None:
-    assert ended_well(here(command, "-", stdin=json.dumps(tree)))
+def test_any_json(addnorm: Runner, tree: object, command: str) -> None:
+    assert ended_well(addnorm(command, "-", stdin=json.dumps(tree)))
 
 
 @anything
@@ -123,9 +115,11 @@ def test_any_json(here: Runner, tree: object, command: str) -> None:
         max_size=3,
     ),
 )  # fmt: skip
-def test_any_numbers(here: Runner, rows: list[list[float]], words: list[tuple[str, ...]]) -> None:
+def test_any_numbers(
+    addnorm: Runner, rows: list[list[float]], words: list[tuple[str, ...]]
+) -> None:
     matrix = ";".join(",".join(map(repr, row)) for row in rows)
-    result = here("layernorm", matrix, *(word for group in words for word in group))
+    result = addnorm("layernorm", matrix, *(word for group in words for word in group))
     assert ended_well(result)
     assert "nan" not in result.out
     assert "inf" not in result.out
@@ -149,8 +143,8 @@ problems = st.dictionaries(
 @given(
     st.lists(problems | values, max_size=4), st.sampled_from(["plain", "markdown", "html", "json"])
 )
-def test_any_list_of_problems(here: Runner, listed: list[object], form: str) -> None:
-    result = here("homework", "solve", "-", "-f", form, stdin=json.dumps(listed))
+def test_any_list_of_problems(addnorm: Runner, listed: list[object], form: str) -> None:
+    result = addnorm("homework", "solve", "-", "-f", form, stdin=json.dumps(listed))
     assert not any(word in result.err + result.out for word in UNEXPECTED)
     assert result.code in (0, 2)
     assert bool(result.err) is (result.code == 2)
@@ -158,8 +152,8 @@ def test_any_list_of_problems(here: Runner, listed: list[object], form: str) -> 
 
 @anything
 @given(st.binary(max_size=80) | st.text(max_size=80).map(str.encode))
-def test_any_bytes_as_a_list_of_problems(here: Runner, data: bytes) -> None:
-    result = here("homework", "solve", "-", stdin=data)
+def test_any_bytes_as_a_list_of_problems(addnorm: Runner, data: bytes) -> None:
+    result = addnorm("homework", "solve", "-", stdin=data)
     assert not any(word in result.err + result.out for word in UNEXPECTED)
     assert result.code in (0, 2)
 
@@ -171,6 +165,6 @@ MAKING = ["--kind", "block", "gradient", "residual", "--count", "2", "--dim", "3
 
 @anything
 @given(st.lists(st.sampled_from(MAKING) | fragments, max_size=6))
-def test_any_words_on_homework_make(here: Runner, typed: list[str]) -> None:
+def test_any_words_on_homework_make(addnorm: Runner, typed: list[str]) -> None:
     kept = [word for word in typed if not word.startswith(("-o", "--out", "--key"))]
-    assert ended_well(here("homework", "make", "--count", "2", *kept))
+    assert ended_well(addnorm("homework", "make", "--count", "2", *kept))

@@ -241,3 +241,14 @@ def test_one_case_of_an_answer_can_be_compared(
     a = np.array(bank.json["result"]["A"])
     expected = a / np.sqrt((a * a).mean() + 1e-6)
     np.testing.assert_allclose([float(n) for n in rows.split(",")], expected, rtol=1e-12)
+
+
+@pytest.mark.parametrize("eps_at", ["sigma", "variance"])
+def test_inference_has_eps_where_training_has_it(addnorm: Runner, eps_at: str) -> None:
+    words = ("--norms", "batchnorm", "--norm", "batchnorm", "--eps", "1", "--eps-at", eps_at)
+    trace = addnorm("compare-norm", MATRIX, *words, "--json").json
+    x = np.array([[1.0, 2, 4], [3, 1, 9]])
+    mean, variance = 0.1 * x.mean(0), 0.9 + 0.1 * x.var(0, ddof=1)
+    below = np.sqrt(variance) + 1 if eps_at == "sigma" else np.sqrt(variance + 1)
+    rows = list(finding(trace, "inference")["rows"].values())
+    np.testing.assert_allclose(rows, (x - mean) / below, rtol=1e-12)
