@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -52,6 +53,9 @@ def step_at(trace: Any, path: str) -> Any:
 
 
 Runner = Callable[..., Result]
+
+NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+")
+"""A decimal number on a page, but no part of a word or of a longer number."""
 
 
 @pytest.fixture

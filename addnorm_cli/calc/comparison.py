@@ -18,6 +18,7 @@ def rule_of(spec: NormSpec) -> dict[str, object]:
         "ddof": spec.ddof,
         "groups": spec.groups,
         "alpha": spec.alpha,
+        "unit_offset": spec.unit_offset,
     }
 
 

@@ -68,6 +68,8 @@ def rule_text(rule: Mapping[str, Any], language: Language) -> str:
     parts = [eps_text(rule, language)]
     if rule["ddof"] is not None and rule["norm"] != "batchnorm":
         parts.append(say(language, f"fact.ddof.{rule['ddof']}"))
+    if rule["unit_offset"]:
+        parts.append(say(language, "fact.unit_offset"))
     return _joined(language, parts)
 
 

@@ -155,10 +155,12 @@ def _parameters(trace: Trace) -> dict[str, Any]:
 
 
 def _rule(rule: Mapping[str, Any], case: Section, trace: Trace) -> dict[str, Any]:
-    """The rule of a compared norm, its numbers as numbers; ScaleNorm has a γ of its own."""
+    """The rule of a compared norm in numbers; ScaleNorm and Gemma have a γ of their own."""
     written = {**rule, "eps": float(rule["eps"]), "alpha": float(rule["alpha"])}
     if rule["norm"] == "scalenorm":
         written["gamma"] = _affine(trace, "gamma", _own_gamma(case))
+    elif rule["unit_offset"]:
+        written["gamma"] = _affine(trace, "gamma", 0)
     return written
 
 

@@ -252,3 +252,12 @@ def test_inference_has_eps_where_training_has_it(addnorm: Runner, eps_at: str) -
     below = np.sqrt(variance) + 1 if eps_at == "sigma" else np.sqrt(variance + 1)
     rows = list(finding(trace, "inference")["rows"].values())
     np.testing.assert_allclose(rows, (x - mean) / below, rtol=1e-12)
+
+
+def test_the_rule_of_a_gain_of_one_and_gamma_is_told(addnorm: Runner) -> None:
+    words = ("--norms", "rmsnorm", "--convention", "gemma")
+    rule = addnorm("compare-norm", MATRIX, *words, "--json").json["parameters"]["rules"]["rmsnorm"]
+    assert (rule["unit_offset"], rule["gamma"]) == (True, 0)
+    assert "the gain is 1 + γ" in addnorm("compare-norm", MATRIX, *words).out
+    llama = addnorm("compare-norm", MATRIX, *words[:2]).out
+    assert "the gain is 1 + γ" not in llama

@@ -13,9 +13,8 @@ import pytest
 
 from addnorm_cli.homework.kinds import KINDS
 from addnorm_cli.render.formats import FORMATS
-from tests.conftest import ROOT, Result, Runner
+from tests.conftest import NUMBER, ROOT, Result, Runner
 
-NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+")
 SAMPLES = sorted(map(str, (ROOT / "samples").glob("*.json")))
 LIST = [
     {"x": [1, 2, 3, 6]},
@@ -89,9 +88,7 @@ def test_json_holds_traces_and_errors_in_order(addnorm: Runner, listed: str) -> 
     assert tree["answers"][4]["result"] == [4, 6]
 
 
-def test_a_trace_in_the_answers_is_what_the_command_itself_writes(
-    addnorm: Runner, tmp_path: Path
-) -> None:
+def test_a_trace_in_the_answers_is_what_the_command_itself_writes(addnorm: Runner) -> None:
     for words in (
         ("addnorm", "samples/bank.json"),
         ("block", "samples/encoder-post.json"),

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Runner
+from tests.conftest import NUMBER, Runner
 from tests.render.conftest import HOSTILE, Golden
 from tests.render.test_export import needs, words_of
 from tests.render.test_html import Page
@@ -29,7 +29,6 @@ PROBLEMS = [
     {"x": [[1, 2, 3], [1, 2]]},
     {"command": "residual", "x": [[1, 2], [3, 4]], "sublayer": [[0.5, 0.5], [1, 1]]},
 ]
-NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+")
 
 
 @pytest.fixture

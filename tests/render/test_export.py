@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Runner
+from tests.conftest import NUMBER, Runner
 from tests.render.conftest import HOSTILE
 
 BANK = ("addnorm", "samples/bank.json")
@@ -60,7 +60,7 @@ def pdf_text(addnorm: Runner, folder: Path, *words: str) -> str:
 def test_word_has_every_number_of_the_table(addnorm: Runner, tmp_path: Path) -> None:
     xml = word_xml(addnorm, tmp_path, *BANK)
     texts = re.findall(r"<[wm]:t(?: [^>]*)?>([^<]*)<", xml)
-    numbers = re.findall(r"(?<![\w.])-?\d+\.\d+", addnorm(*BANK, "-f", "plain").out)
+    numbers = NUMBER.findall(addnorm(*BANK, "-f", "plain").out)
     present = set(re.findall(r"-?\d+\.\d+", " ".join(texts).replace("−", "-")))
     assert set(numbers) <= present
 
@@ -91,7 +91,7 @@ def test_word_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:
 
 def test_pdf_has_every_number_of_the_table(addnorm: Runner, tmp_path: Path) -> None:
     text = pdf_text(addnorm, tmp_path, *BANK).replace("−", "-")
-    numbers = re.findall(r"(?<![\w.])-?\d+\.\d+", addnorm(*BANK, "-f", "plain").out)
+    numbers = NUMBER.findall(addnorm(*BANK, "-f", "plain").out)
     assert set(numbers) <= set(re.findall(r"-?\d+\.\d+", text))
 
 

@@ -17,7 +17,7 @@ from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.render.html import write
 from addnorm_cli.render.request import Request
 from addnorm_cli.render.select import Selection
-from tests.conftest import Runner
+from tests.conftest import NUMBER, Runner
 from tests.render.conftest import HOSTILE, Golden, Written
 
 BANK = ("addnorm", "samples/bank.json")
@@ -82,7 +82,7 @@ def test_head(written: Written) -> None:
 
 def test_every_number_of_the_table_is_there(written: Written, addnorm: Runner) -> None:
     table = addnorm(*BANK, "-f", "plain").out
-    numbers = re.findall(r"(?<![\w.])-?\d+\.\d+", table)
+    numbers = NUMBER.findall(table)
     assert len(numbers) > 100
     text = " ".join(text for texts in Page(written("html", *BANK)).texts.values() for text in texts)
     present = set(re.findall(r"-?\d+\.\d+", text.replace("−", "-")))

@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from tests.conftest import Runner
+from tests.conftest import NUMBER, Runner
 from tests.render.conftest import Written
 
 BANK = ("addnorm", "samples/bank.json")
 TOKENS = ("layernorm", "samples/tokens-7x8.json")
-NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+")
 
 
 def test_steps_is_what_is_shown_without_it(addnorm: Runner) -> None:
