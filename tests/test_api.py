@@ -426,3 +426,15 @@ def test_importing_the_package_loads_no_numpy() -> None:
     code = "import sys, addnorm_cli; print(addnorm_cli.__version__, 'numpy' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.split() == [addnorm_cli.__version__, "False"]
+
+
+def test_what_python_refuses_it_refuses_in_the_readers_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ADDNORM_LANG", "zh")
+    with pytest.raises(KeyError, match="没有步骤 'sum'"):
+        layernorm([1, 2, 3])["sum"]
+    with pytest.raises(TypeError, match=r"layernorm\(\) 没有选项“epsilon”"):
+        layernorm([1, 2, 3], epsilon=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="而不是 int"):
+        block(5)  # type: ignore[arg-type]

@@ -736,3 +736,20 @@ def test_random_input_wins_over_the_x_of_a_problem(tmp_path: Path) -> None:
     np.testing.assert_array_equal(case.x.values, np.random.RandomState(42).randn(2))
     assert case.sublayer.values.tolist() == [1, 2]
     assert [notice.key for notice in problem.notices] == ["overridden_array"]
+
+
+@pytest.mark.parametrize("key", ["alpha", "orientation", "placement", "repeat"])
+def test_a_key_of_blocks_is_known_to_every_command(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "block.json"
+    path.write_text(json.dumps({"x": [1, 2], key: 1}), "utf-8")
+    (notice,) = ask("layernorm", str(path)).notices
+    assert (notice.key, notice.facts["keys"]) == ("unused_keys", key)
+
+
+def test_a_norm_without_a_way_back_is_blamed_on_the_place_that_names_it(tmp_path: Path) -> None:
+    path = tmp_path / "norm.json"
+    problem = {"x": [[1, 2], [3, 5]], "upstream": [[1, 0], [0, 1]]}
+    path.write_text(json.dumps({**problem, "norm": {"kind": "batchnorm"}}), "utf-8")
+    assert refusal("gradient", str(path)).where == f"{path}: norm.kind"
+    path.write_text(json.dumps(problem), "utf-8")
+    assert refusal("gradient", str(path), norm="batchnorm").where == "--norm"
