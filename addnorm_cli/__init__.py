@@ -6,7 +6,7 @@ From Python: `from addnorm_cli import layernorm`, then `layernorm([1, 2, 3], eps
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from addnorm_cli.api import (
+    from addnorm_cli.api.functions import (
         Trace,
         addnorm,
         block,
@@ -25,9 +25,9 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    from addnorm_cli import api
+    from addnorm_cli.api import functions
 
-    return getattr(api, name)
+    return getattr(functions, name)
 
 
 def __dir__() -> list[str]:

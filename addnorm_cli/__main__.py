@@ -8,7 +8,7 @@ def main() -> None:
     """Run the command line and leave with its exit code."""
     _open_closed_streams()
     try:
-        from addnorm_cli.app import run
+        from addnorm_cli.cli.app import run
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:

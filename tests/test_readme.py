@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from addnorm_cli.app import COMMANDS
-from addnorm_cli.conventions import CONVENTIONS
-from addnorm_cli.problem import NormSpec
+from addnorm_cli.cli.app import COMMANDS
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.problem import NormSpec
 from tests.conftest import ROOT, Runner
 
 README = (ROOT / "README.md").read_text("utf-8")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic, Array
-from addnorm_cli.block_problem import Attention, FeedForward
 from addnorm_cli.calc import block_formulas
-from addnorm_cli.errors import CalculationError
-from addnorm_cli.functions import FUNCTIONS
-from addnorm_cli.problem import Orientation, Tensor
-from addnorm_cli.recorder import Natural, Recorder
-from addnorm_cli.records import EMPTY
-from addnorm_cli.trace import Section
+from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.model.block_problem import Attention, FeedForward
+from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.problem import Orientation, Tensor
+from addnorm_cli.model.records import EMPTY
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.recorder import Natural, Recorder
+from addnorm_cli.trace.trace import Section
 
 
 def attention_section(

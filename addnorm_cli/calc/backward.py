@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Array
-from addnorm_cli.functions import relu_slope
-from addnorm_cli.problem import Linear, NormSpec
-from addnorm_cli.trace import Quantity
+from addnorm_cli.formula.functions import relu_slope
+from addnorm_cli.model.problem import Linear, NormSpec
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.trace import Quantity
 
 Record = Callable[[str, Array], Array]
 Scope = Mapping[str, Quantity]

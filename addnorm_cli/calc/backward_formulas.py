@@ -12,9 +12,9 @@ from addnorm_cli.calc.formulas import (
     rms,
     sigma,
 )
-from addnorm_cli.expr import ROW, Call, Expr, Glyph, Ref, lift, total
-from addnorm_cli.problem import Linear, NormSpec
-from addnorm_cli.trace import Definition
+from addnorm_cli.formula.expr import ROW, Call, Expr, Glyph, Ref, lift, total
+from addnorm_cli.model.problem import Linear, NormSpec
+from addnorm_cli.trace.trace import Definition
 
 SQUARE = (ROW, "i", "j")
 """The Jacobian of a row: row i, column j is ∂yᵢ/∂xⱼ."""

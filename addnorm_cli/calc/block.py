@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic, Array
-from addnorm_cli.block_problem import Affine, BlockProblem, Layer
 from addnorm_cli.calc import block_formulas
 from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
 from addnorm_cli.calc.norms import norm_section
-from addnorm_cli.expr import ROW
-from addnorm_cli.problem import Notice
-from addnorm_cli.recorder import Recorder
-from addnorm_cli.records import record, replaced
-from addnorm_cli.trace import Ledger, LedgerEntry, Section, Step
+from addnorm_cli.formula.expr import ROW
+from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
+from addnorm_cli.model.problem import Notice
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.recorder import Recorder
+from addnorm_cli.trace.trace import Ledger, LedgerEntry, Section, Step
 
 
 @record

@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Array, Machine
-from addnorm_cli.block_problem import Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.calc.attention import rotate, split_heads
 from addnorm_cli.calc.backward import back_through_norm, unrecorded
 from addnorm_cli.calc.block import PLACEMENTS, Placement, updates_of
-from addnorm_cli.functions import erf, relu_slope, sigmoid, silu
-from addnorm_cli.problem import NormSpec, Orientation
-from addnorm_cli.trace import Quantity, Section, Step
+from addnorm_cli.formula.functions import erf, relu_slope, sigmoid, silu
+from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.model.problem import NormSpec, Orientation
+from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.trace import Quantity, Section, Step
 
 Parts = Mapping[str, Step | Section]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from addnorm_cli.block_problem import Attention, FeedForward
-from addnorm_cli.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Ref, sqrt, total
-from addnorm_cli.problem import Orientation
-from addnorm_cli.trace import Definition
+from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Ref, sqrt, total
+from addnorm_cli.model.block_problem import Attention, FeedForward
+from addnorm_cli.model.problem import Orientation
+from addnorm_cli.trace.trace import Definition
 
 MATRIX = (ROW, "j")
 

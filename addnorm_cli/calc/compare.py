@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from addnorm_cli.arithmetic import Arithmetic
 from addnorm_cli.calc.compare_conventions import compare_conventions
 from addnorm_cli.calc.compare_norms import compare_norms
 from addnorm_cli.calc.compare_placements import compare_placements
-from addnorm_cli.comparison_problem import ComparisonProblem
-from addnorm_cli.trace import Trace
+from addnorm_cli.model.comparison_problem import ComparisonProblem
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.trace import Trace
 
 
 def work_comparison(comparison: ComparisonProblem, arithmetic: Arithmetic) -> Trace:

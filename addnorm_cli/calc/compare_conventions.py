@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import prod
 
-from addnorm_cli.arithmetic import Arithmetic
 from addnorm_cli.calc.comparison import comparison_trace, rule_of
 from addnorm_cli.calc.norms import norm_section
-from addnorm_cli.conventions import CONVENTIONS
-from addnorm_cli.problem import Notice, Problem
-from addnorm_cli.records import replaced
-from addnorm_cli.trace import Section, Trace
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.problem import Notice, Problem
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.trace import Section, Trace
 
 
 def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic, Array, Machine
 from addnorm_cli.calc.comparison import comparison_trace, rule_of
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.statistics import denominator
-from addnorm_cli.conventions import DEFAULT_OF_KIND
-from addnorm_cli.problem import NormSpec, Problem
-from addnorm_cli.records import replaced
-from addnorm_cli.trace import Finding, Trace, with_exact
+from addnorm_cli.model.conventions import DEFAULT_OF_KIND
+from addnorm_cli.model.problem import NormSpec, Problem
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
+from addnorm_cli.trace.trace import Finding, Trace, with_exact
 
 _SHIFT, _SCALE = 1.0, 2.0
 """What rows are shifted and scaled by to see whether a norm notices."""

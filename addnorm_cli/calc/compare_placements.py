@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic, Array
-from addnorm_cli.block_problem import (
+from addnorm_cli.calc.block import block_section
+from addnorm_cli.calc.comparison import comparison_trace
+from addnorm_cli.calc.ledger import kept, length
+from addnorm_cli.model.block_problem import (
     NORM_PLACES,
     PLACEMENTS,
     Affine,
@@ -17,12 +19,10 @@ from addnorm_cli.block_problem import (
     Layer,
     deepnorm_alpha,
 )
-from addnorm_cli.calc.block import block_section
-from addnorm_cli.calc.comparison import comparison_trace
-from addnorm_cli.calc.ledger import kept, length
-from addnorm_cli.problem import Case, Linear, Notice, Problem, Tensor
-from addnorm_cli.records import replaced
-from addnorm_cli.trace import Finding, LedgerEntry, Trace
+from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.trace import Finding, LedgerEntry, Trace
 
 
 def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) -> Trace:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from addnorm_cli.arithmetic import Arithmetic
-from addnorm_cli.problem import NormSpec, Notice, Problem
-from addnorm_cli.trace import Section, Trace
+from addnorm_cli.model.problem import NormSpec, Notice, Problem
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.trace import Section, Trace
 
 
 def rule_of(spec: NormSpec) -> dict[str, object]:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Array, Machine
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
-from addnorm_cli.errors import CalculationError
-from addnorm_cli.problem import Case, Linear, Problem, Tensor
-from addnorm_cli.records import replaced
-from addnorm_cli.trace import Check, Quantity
+from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.problem import Case, Linear, Problem, Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.trace import Check, Quantity
 
 MOST_NUMBERS = 2**20
 """All inputs of the check are worked at once; a problem that would need more is not checked."""

@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic, Array, Machine
-from addnorm_cli.block_problem import BlockProblem
 from addnorm_cli.calc import flow_formulas, ledger
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.block_backward import layer_gradients
 from addnorm_cli.calc.work_block import block_parameters
-from addnorm_cli.errors import CalculationError
-from addnorm_cli.flow_problem import Flow
-from addnorm_cli.problem import Notice, Tensor
-from addnorm_cli.recorder import Recorder
-from addnorm_cli.records import replaced
-from addnorm_cli.trace import Finding, Section, Trace, with_exact
+from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.flow_problem import Flow
+from addnorm_cli.model.problem import Notice, Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
+from addnorm_cli.trace.recorder import Recorder
+from addnorm_cli.trace.trace import Finding, Section, Trace, with_exact
 
 _EXAMPLES = (-1.0, -0.95, -0.5, -0.03, 0.0, 0.6)
 """Values of ∂F/∂x, from the one at which both terms cancel to one at which the gradient grows."""

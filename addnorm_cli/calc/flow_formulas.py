@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from addnorm_cli.expr import Glyph, Ref, sqrt, total
-from addnorm_cli.trace import Definition
+from addnorm_cli.formula.expr import Glyph, Ref, sqrt, total
+from addnorm_cli.trace.trace import Definition
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SHARES = Definition(index=("layer",), symbol=Glyph("g", "g"))

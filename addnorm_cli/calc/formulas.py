@@ -1,8 +1,8 @@
 """The formulas, written once: what each step is called, and how it is worked out."""
 
-from addnorm_cli.expr import ROW, Call, Glyph, Ref, sqrt, total
-from addnorm_cli.problem import Linear, NormSpec
-from addnorm_cli.trace import Definition
+from addnorm_cli.formula.expr import ROW, Call, Glyph, Ref, sqrt, total
+from addnorm_cli.model.problem import Linear, NormSpec
+from addnorm_cli.trace.trace import Definition
 
 VECTOR = (ROW, "i")
 STATISTIC = (ROW,)

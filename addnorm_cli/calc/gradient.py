@@ -6,15 +6,15 @@ import math
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.calc import backward, backward_formulas
 from addnorm_cli.calc.differences import central_differences, size_of_terms
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
-from addnorm_cli.problem import Case, Linear, Notice, Problem
-from addnorm_cli.recorder import Recorder
-from addnorm_cli.records import replaced
-from addnorm_cli.trace import Check, Quantity, Section, Step
+from addnorm_cli.model.problem import Case, Linear, Notice, Problem
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.recorder import Recorder
+from addnorm_cli.trace.trace import Check, Quantity, Section, Step
 
 MOST_JACOBIAN = 8
 """The widest row whose Jacobians are written out."""

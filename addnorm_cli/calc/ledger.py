@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Array
-from addnorm_cli.records import record
-from addnorm_cli.trace import Ledger
+from addnorm_cli.model.records import record
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.trace import Ledger
 
 
 @record

@@ -8,13 +8,13 @@ from decimal import Decimal
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic, Array, divide
 from addnorm_cli.calc import formulas, other_formulas, other_norms
 from addnorm_cli.calc.statistics import denominator, standardized
-from addnorm_cli.problem import NormSpec, Notice, Tensor
-from addnorm_cli.recorder import Recorder
-from addnorm_cli.records import record
-from addnorm_cli.trace import Check, Definition, Quantity, Section
+from addnorm_cli.model.problem import NormSpec, Notice, Tensor
+from addnorm_cli.model.records import record
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, divide
+from addnorm_cli.trace.recorder import Recorder
+from addnorm_cli.trace.trace import Check, Definition, Quantity, Section
 
 Shape = tuple[int, ...]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from addnorm_cli.calc import formulas
-from addnorm_cli.expr import ROW, Call, Glyph, Ref, sqrt, total
-from addnorm_cli.problem import NormSpec
-from addnorm_cli.trace import Definition
+from addnorm_cli.formula.expr import ROW, Call, Glyph, Ref, sqrt, total
+from addnorm_cli.model.problem import NormSpec
+from addnorm_cli.trace.trace import Definition
 
 COLUMN = ("i",)
 CELL = ("t", "i")

@@ -6,11 +6,11 @@ from decimal import Decimal
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Array, divide
 from addnorm_cli.calc.statistics import denominator, standardized
-from addnorm_cli.functions import FUNCTIONS
-from addnorm_cli.problem import NormSpec
-from addnorm_cli.recorder import Recorder
+from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.model.problem import NormSpec
+from addnorm_cli.numbers.arithmetic import Array, divide
+from addnorm_cli.trace.recorder import Recorder
 
 
 def batchnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from addnorm_cli.arithmetic import Arithmetic, Array
 from addnorm_cli.calc import formulas
-from addnorm_cli.functions import FUNCTIONS
-from addnorm_cli.problem import Case, Linear, Tensor
-from addnorm_cli.recorder import Recorder
-from addnorm_cli.trace import Step
+from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.model.problem import Case, Linear, Tensor
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.recorder import Recorder
+from addnorm_cli.trace.trace import Step
 
 
 def residual_steps(case: Case, arithmetic: Arithmetic) -> list[Step]:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Array, divide
-from addnorm_cli.problem import NormSpec
-from addnorm_cli.recorder import Recorder
+from addnorm_cli.model.problem import NormSpec
+from addnorm_cli.numbers.arithmetic import Array, divide
+from addnorm_cli.trace.recorder import Recorder
 
 
 def row_mean(z: Array) -> Array:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from addnorm_cli.arithmetic import Arithmetic, Machine
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
-from addnorm_cli.problem import Case, Linear, Notice, Problem, Tensor
-from addnorm_cli.trace import Section, Trace, with_exact
+from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
+from addnorm_cli.numbers.arithmetic import Arithmetic, Machine
+from addnorm_cli.trace.trace import Section, Trace, with_exact
 
 Worked = tuple[Section, tuple[Notice, ...]]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from addnorm_cli.arithmetic import Arithmetic, Machine
-from addnorm_cli.block_problem import BlockProblem
 from addnorm_cli.calc.block import block_section
-from addnorm_cli.trace import Trace, with_exact
+from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.numbers.arithmetic import Arithmetic, Machine
+from addnorm_cli.trace.trace import Trace, with_exact
 
 
 def work_block(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from addnorm_cli.choices import choose
-from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION
-from addnorm_cli.errors import InputError
 from addnorm_cli.homework.kinds import KINDS
 from addnorm_cli.inputs.numbers import read_whole
 from addnorm_cli.inputs.random_input import read_seed
-from addnorm_cli.problem import NormSpec
-from addnorm_cli.records import record, replaced
+from addnorm_cli.model.choices import choose
+from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import NormSpec
+from addnorm_cli.model.records import record, replaced
 
 MOST_PROBLEMS = 1000
 MOST_COMPONENTS = 512

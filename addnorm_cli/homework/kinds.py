@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from addnorm_cli.homework.nice import ENDING_SIGMAS, SIGMAS, Evenness, EvenNumbers
-from addnorm_cli.problem import NormSpec
-from addnorm_cli.records import record
+from addnorm_cli.model.problem import NormSpec
+from addnorm_cli.model.records import record
 
 Vector = list[Decimal]
 ProblemTree = dict[str, Any]

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.arithmetic import Arithmetic
-from addnorm_cli.errors import InputError
 from addnorm_cli.homework.assignment import Assignment
 from addnorm_cli.homework.kinds import KINDS, Draw, ProblemTree, evenness_of
 from addnorm_cli.homework.solve import solve_all
 from addnorm_cli.inputs import Overrides
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.problem_lists import parse_problem_list
-from addnorm_cli.records import replaced
-from addnorm_cli.workbook import Workbook
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.workbook import Workbook
 
 _TRIES = 1000
 """So many problems that were there already in a row, and there are no more."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.records import record
+from addnorm_cli.model.records import record
 
 Pattern = tuple[int, ...]
 """What numbers have in common with their multiples, in any order and with any signs."""

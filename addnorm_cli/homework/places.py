@@ -7,7 +7,7 @@ import os
 import re
 from pathlib import Path, PurePath
 
-from addnorm_cli.errors import InputError, OutputError
+from addnorm_cli.model.errors import InputError, OutputError
 
 _STDOUT = "-"
 _PROBLEM_ENDING = ".json"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from addnorm_cli.arithmetic import Arithmetic
-from addnorm_cli.errors import AddnormError
 from addnorm_cli.inputs import Overrides
 from addnorm_cli.inputs.problem_lists import Item
-from addnorm_cli.printing import printable
-from addnorm_cli.solving import solve
-from addnorm_cli.workbook import Broken, Workbook, Worked
+from addnorm_cli.model.errors import AddnormError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.workbook import Broken, Workbook, Worked
+from addnorm_cli.work import solve
 
 
 def solve_all(

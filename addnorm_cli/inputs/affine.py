@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape, spread
-from addnorm_cli.problem import Case, NormSpec, Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Case, NormSpec, Tensor
 
 
 def fit(affine: Tensor | None, name: str, norm: NormSpec, cases: Sequence[Case]) -> Tensor | None:

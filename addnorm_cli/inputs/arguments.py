@@ -7,17 +7,17 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import join, reshape, show_shape
 from addnorm_cli.inputs.documents import Document, decode, parse_json_text, to_tensor
 from addnorm_cli.inputs.files import Content, read, split_path
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
 from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.text import plain, unquoted
-from addnorm_cli.patterns import lazily
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Tensor
-from addnorm_cli.records import record
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import record
 
 STDIN_NAME = "stdin"
 

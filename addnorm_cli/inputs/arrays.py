@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.numbers import range_fault
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Tensor
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

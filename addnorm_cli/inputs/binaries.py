@@ -11,11 +11,11 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from addnorm_cli.choices import unknown
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import from_binary
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.choices import unknown
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Tensor
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from addnorm_cli.block_problem import (
+from addnorm_cli.inputs.arrays import show_shape
+from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
+from addnorm_cli.model.block_problem import (
     BLOCK_ACTIVATIONS,
     NORM_PLACES,
     Affine,
@@ -14,12 +16,10 @@ from addnorm_cli.block_problem import (
     Layer,
     Update,
 )
-from addnorm_cli.choices import choose, unknown
-from addnorm_cli.errors import InputError
-from addnorm_cli.inputs.arrays import show_shape
-from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.choices import choose, unknown
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Tensor
 
 _LAYER_KEYS = ("attention", "ffn", *NORM_PLACES)
 _ATTENTION_WEIGHTS = ("W_q", "W_k", "W_v", "W_o")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from addnorm_cli.block_problem import BlockProblem
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.norm_spec import applied, wish_of_options
 from addnorm_cli.inputs.overrides import Overrides
-from addnorm_cli.problem import Notice, Tensor
-from addnorm_cli.records import replaced
+from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Notice, Tensor
+from addnorm_cli.model.records import replaced
 
 BLOCK_NORMS = ("layernorm", "rmsnorm", "none")
 """The norms that a block can have."""

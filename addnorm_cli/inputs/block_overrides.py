@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from addnorm_cli.inputs.documents import Document, show
 from addnorm_cli.inputs.overrides import value_taken
-from addnorm_cli.problem import Notice
-from addnorm_cli.records import record
+from addnorm_cli.model.problem import Notice
+from addnorm_cli.model.records import record
 
 _STATED = ("placement", "repeat", "alpha", "orientation")
 """What both a file and an option may say."""

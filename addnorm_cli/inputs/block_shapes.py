@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from addnorm_cli.block_problem import Affine, Attention, FeedForward, Layer
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape
-from addnorm_cli.problem import Orientation, Tensor
+from addnorm_cli.model.block_problem import Affine, Attention, FeedForward, Layer
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Orientation, Tensor
 
 Shape = tuple[int, ...]
 

@@ -5,16 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from addnorm_cli.block_problem import (
-    NORM_PLACES,
-    PLACEMENTS,
-    Affine,
-    BlockProblem,
-    Layer,
-    deepnorm_alpha,
-)
-from addnorm_cli.choices import Name, choose, unknown
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
     read_affine,
@@ -38,9 +28,19 @@ from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import Overrides, array_taken, option
 from addnorm_cli.inputs.problem_file import BLOCK_KEYS, COMMAND_KEY, title_of
 from addnorm_cli.inputs.random_input import check_unused, draw
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import ORIENTATIONS, NormSpec, Notice, Tensor
-from addnorm_cli.records import replaced
+from addnorm_cli.model.block_problem import (
+    NORM_PLACES,
+    PLACEMENTS,
+    Affine,
+    BlockProblem,
+    Layer,
+    deepnorm_alpha,
+)
+from addnorm_cli.model.choices import Name, choose, unknown
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import ORIENTATIONS, NormSpec, Notice, Tensor
+from addnorm_cli.model.records import replaced
 
 _KEYS = ("title", "x", "norm", *BLOCK_KEYS)
 _UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream", "expect")

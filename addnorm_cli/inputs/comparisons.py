@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from addnorm_cli.choices import choose
-from addnorm_cli.comparison_problem import (
-    DEFAULT_COMPARED,
-    DEFAULT_MOMENTUM,
-    ComparisonProblem,
-)
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import is_default, spelled
@@ -18,8 +11,15 @@ from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.inputs.problem_file import Command
 from addnorm_cli.inputs.problems import assemble, assemble_document
-from addnorm_cli.problem import NORM_KINDS, Notice, Problem
-from addnorm_cli.records import record, replaced
+from addnorm_cli.model.choices import choose
+from addnorm_cli.model.comparison_problem import (
+    DEFAULT_COMPARED,
+    DEFAULT_MOMENTUM,
+    ComparisonProblem,
+)
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import NORM_KINDS, Notice, Problem
+from addnorm_cli.model.records import record, replaced
 
 _READ_AS: dict[str, Command] = {
     "norm": "layernorm",

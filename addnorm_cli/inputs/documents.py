@@ -6,13 +6,13 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import NoReturn, TypeAlias
 
-from addnorm_cli.choices import unknown
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure, show_path
 from addnorm_cli.inputs.numbers import from_json, shorten
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Tensor
-from addnorm_cli.records import record
+from addnorm_cli.model.choices import unknown
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import record
 
 Json: TypeAlias = "bool | str | Decimal | Tensor | list[Json] | dict[str, Json] | None"
 """A tree of JSON. Where a Python program made it, an array of the program may stand in it."""

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from addnorm_cli.choices import nearest
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Document, find_entry, parse_json, to_tensor
-from addnorm_cli.patterns import lazily
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.choices import nearest
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Tensor
 
 Content: TypeAlias = Tensor | Document
 

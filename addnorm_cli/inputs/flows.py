@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from addnorm_cli.block_problem import BlockProblem
-from addnorm_cli.errors import InputError
-from addnorm_cli.flow_problem import Flow
 from addnorm_cli.inputs.arguments import Stdin, read_argument, read_tensor
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import assemble_block_document
@@ -14,9 +11,12 @@ from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import NORM_OPTIONS, Overrides, array_taken, option
 from addnorm_cli.inputs.upstream import fitted
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Notice, Tensor
-from addnorm_cli.records import record, replaced
+from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.flow_problem import Flow
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Notice, Tensor
+from addnorm_cli.model.records import record, replaced
 
 MOST_LAYERS = 10_000
 MOST_MEASURED_LAYERS = 1000

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any, NoReturn
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.text import plain, refuse, unprintable_at
-from addnorm_cli.patterns import lazily
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.problem import Tensor
 
 DEEPEST = 3
 """How many brackets may stand within each other."""

@@ -7,16 +7,16 @@ from decimal import Decimal
 from math import prod
 from typing import Any
 
-from addnorm_cli.choices import choose, unknown
-from addnorm_cli.conventions import CONVENTIONS, DEFAULT_CONVENTION, DEFAULT_OF_KIND
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import as_typed, read_number, shorten
 from addnorm_cli.inputs.overrides import Overrides, option, value_taken
 from addnorm_cli.inputs.text import plain
-from addnorm_cli.problem import NORM_KINDS, NormSpec, Notice
-from addnorm_cli.records import EMPTY, record, replaced
+from addnorm_cli.model.choices import choose, unknown
+from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION, DEFAULT_OF_KIND
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import NORM_KINDS, NormSpec, Notice
+from addnorm_cli.model.records import EMPTY, record, replaced
 
 _EPS_PLACES = ("sigma", "variance")
 _VALUES = ("kind", "eps", "eps_at", "ddof", "axes", "groups", "alpha")

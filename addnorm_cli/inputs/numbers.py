@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.text import plain
-from addnorm_cli.patterns import lazily
-from addnorm_cli.printing import printable
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.printing import printable
 
 _NUMBER = lazily(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]+))?")
 _NOT_FINITE = lazily(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from addnorm_cli.problem import Notice
-from addnorm_cli.records import record
+from addnorm_cli.model.problem import Notice
+from addnorm_cli.model.records import record
 
 NORM_OPTIONS = (
     "convention",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from addnorm_cli.choices import unknown
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, show, to_tensor
 from addnorm_cli.inputs.norm_spec import NO_WISH, Wish, wish_of_file
 from addnorm_cli.inputs.sublayers import Vectors, read_sublayer_of, read_vectors_of
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Linear, Notice, Tensor
-from addnorm_cli.records import record
+from addnorm_cli.model.choices import unknown
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Linear, Notice, Tensor
+from addnorm_cli.model.records import record
 
 Command: TypeAlias = Literal["residual", "layernorm", "addnorm", "gradient"]
 

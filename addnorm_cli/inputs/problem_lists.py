@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from addnorm_cli.errors import AddnormError, InputError
 from addnorm_cli.inputs.arguments import STDIN_NAME, Stdin
 from addnorm_cli.inputs.documents import Document, decode, parse_json_text, show
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.json_faults import find_fault
-from addnorm_cli.patterns import lazily
-from addnorm_cli.printing import printable
+from addnorm_cli.model.errors import AddnormError, InputError
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.printing import printable
 
 _LINES = (".jsonl", ".ndjson")
 ENDINGS = (".json", *_LINES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.affine import fit
 from addnorm_cli.inputs.arguments import (
     Argument,
@@ -34,9 +33,10 @@ from addnorm_cli.inputs.sublayers import (
     sublayer_notices,
 )
 from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
-from addnorm_cli.records import record, replaced
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
+from addnorm_cli.model.records import record, replaced
 
 __all__ = ["Command", "Overrides", "assemble", "assemble_document"]
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, read_argument
 from addnorm_cli.inputs.arrays import from_binary
 from addnorm_cli.inputs.documents import Json, JsonObject
 from addnorm_cli.inputs.files import Content
 from addnorm_cli.inputs.numbers import shorten
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Tensor
 
 _DEEPEST = 50
 """Deeper lists are none that anybody wrote; one may even stand in itself."""

@@ -7,13 +7,13 @@ from math import prod
 
 import numpy as np
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import MOST_DIMENSIONS, tensor
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.text import plain
-from addnorm_cli.patterns import lazily
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.problem import Tensor
 
 MOST_NUMBERS = 10_000_000
 _SHAPE = lazily(r"[0-9]{1,12}(?:[xX×*,][0-9]{1,12})*")

@@ -6,10 +6,10 @@ import csv
 import io
 import unicodedata
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import decode
 from addnorm_cli.inputs.files import bytes_of
-from addnorm_cli.printing import printable
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
 
 ENDINGS = (".csv", ".txt")
 MOST_NAMES = 1000

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from addnorm_cli.choices import choose, unknown
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, read_tensor
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, array_taken, option, value_taken
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import ACTIVATIONS, ORIENTATIONS, Linear, Notice, Tensor
-from addnorm_cli.records import replaced
+from addnorm_cli.model.choices import choose, unknown
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import ACTIVATIONS, ORIENTATIONS, Linear, Notice, Tensor
+from addnorm_cli.model.records import replaced
 
 Vectors: TypeAlias = dict[str | None, Tensor]
 """Vectors by label, in the order given; a single one may be under None."""

@@ -7,13 +7,13 @@ import io
 from collections.abc import Iterator
 from decimal import Decimal
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import from_decimals
 from addnorm_cli.inputs.documents import decode
 from addnorm_cli.inputs.numbers import is_number, read_number
 from addnorm_cli.inputs.text import plain
-from addnorm_cli.patterns import lazily
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.problem import Tensor
 
 _DECIMAL_COMMA = lazily(r"[+-]?[0-9]+,[0-9]+")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from addnorm_cli.errors import Excerpt, InputError
-from addnorm_cli.printing import UNPRINTABLE
+from addnorm_cli.model.errors import Excerpt, InputError
+from addnorm_cli.model.printing import UNPRINTABLE
 
 _SPELLINGS = str.maketrans(
     {chr(0xFF10 + digit): str(digit) for digit in range(10)}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Stdin, read_tensor
 from addnorm_cli.inputs.arrays import show_shape, spread
 from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import ProblemFile
 from addnorm_cli.inputs.sublayers import Vectors
-from addnorm_cli.problem import Case, Linear, NormSpec, Notice, Tensor
-from addnorm_cli.records import replaced
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Tensor
+from addnorm_cli.model.records import replaced
 
 _NORMS = ("layernorm", "rmsnorm")
 

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.arithmetic import Array, Machine
-from addnorm_cli.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.calc.ledger import gap
 from addnorm_cli.calc.work_block import work_block
-from addnorm_cli.conventions import CONVENTIONS
 from addnorm_cli.inputs import Overrides, Stdin
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import assemble_block
-from addnorm_cli.problem import Tensor
-from addnorm_cli.trace import Step, Trace
+from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.trace import Step, Trace
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 ENCODERS = np.load(FIXTURES / "encoder_layers.npz")

@@ -12,21 +12,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from addnorm_cli.arithmetic import Array, ByHand, Machine
-from addnorm_cli.block_problem import Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.block_backward import SLOPES, layer_gradients
 from addnorm_cli.calc.flow import measure_flow, work_flow
-from addnorm_cli.conventions import CONVENTIONS
-from addnorm_cli.errors import CalculationError
-from addnorm_cli.flow_problem import Flow
-from addnorm_cli.functions import FUNCTIONS
+from addnorm_cli.formula.functions import FUNCTIONS
 from addnorm_cli.inputs import Overrides
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import read_block_problem
 from addnorm_cli.inputs.documents import Document, parse_json
-from addnorm_cli.problem import Tensor
-from addnorm_cli.records import replaced
+from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.flow_problem import Flow
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
 from tests.conftest import EXAMPLES
 
 EXAMPLE = EXAMPLES["gradient-flow"]

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from addnorm_cli.arithmetic import Array, ByHand, Machine
 from addnorm_cli.calc import work
-from addnorm_cli.conventions import CONVENTIONS
-from addnorm_cli.problem import Case, Linear, NormSpec, Problem, Tensor
-from addnorm_cli.trace import Check, Quantity, Trace
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.problem import Case, Linear, NormSpec, Problem, Tensor
+from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
+from addnorm_cli.trace.trace import Check, Quantity, Trace
 
 FIXTURES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "fixtures/gradients.json").read_text("utf-8")

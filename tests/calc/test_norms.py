@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from addnorm_cli.arithmetic import Array, ByHand, Machine
 from addnorm_cli.calc import work
-from addnorm_cli.conventions import CONVENTIONS
-from addnorm_cli.errors import CalculationError
-from addnorm_cli.problem import Case, NormSpec, Problem, Tensor
-from addnorm_cli.trace import Trace
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.problem import Case, NormSpec, Problem, Tensor
+from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
+from addnorm_cli.trace.trace import Trace
 
 
 def tensor(values: object) -> Tensor:

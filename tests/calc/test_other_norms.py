@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from addnorm_cli.arithmetic import Array, Machine
 from addnorm_cli.calc import work
-from addnorm_cli.conventions import CONVENTIONS, DEFAULT_OF_KIND
-from addnorm_cli.problem import Case, NormSpec, Problem, Tensor
-from addnorm_cli.records import replaced
+from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_OF_KIND
+from addnorm_cli.model.problem import Case, NormSpec, Problem, Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Array, Machine
 
 FIXTURE = np.load(Path(__file__).parent.parent / "fixtures/norms.npz")
 KEYS = [key for key in FIXTURE.files if key.count("/") >= 3 and not key.startswith("exact/")]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from addnorm_cli.arithmetic import Machine
 from addnorm_cli.calc import work
-from addnorm_cli.conventions import CONVENTIONS
-from addnorm_cli.problem import Case, Linear, Orientation, Problem, Tensor
-from addnorm_cli.trace import Trace
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.problem import Case, Linear, Orientation, Problem, Tensor
+from addnorm_cli.numbers.arithmetic import Machine
+from addnorm_cli.trace.trace import Trace
 
 
 def tensor(values: object) -> Tensor:

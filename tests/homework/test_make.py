@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.homework.assignment import read_assignment
 from addnorm_cli.homework.kinds import KINDS
 from addnorm_cli.homework.make import make_problems, written
+from addnorm_cli.model.errors import InputError
 
 Vector = list[Fraction]
 

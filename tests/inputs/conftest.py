@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from addnorm_cli.errors import AddnormError, Excerpt, InputError
 from addnorm_cli.messages import LANGUAGES, has, say
+from addnorm_cli.model.errors import AddnormError, Excerpt, InputError
 
 
 @pytest.fixture(autouse=True)

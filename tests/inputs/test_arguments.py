@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arguments import Argument, Stdin, read_argument, read_tensor, read_vectors
 from addnorm_cli.inputs.documents import Document
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Tensor
 
 
 def stdin(data: str | bytes = b"") -> Stdin:

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Document, find_entry, parse_json, to_tensor
+from addnorm_cli.model.errors import InputError
 
 TEXT = '{"title": "河", "x": [0.80, -1e-5, 3]}'
 ENCODINGS = {

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.files import read, split_path
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Tensor
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ import pytest
 from addnorm_cli.messages import MESSAGES
 
 ROOM = Path(__file__).parents[2] / "addnorm_cli" / "inputs"
-CHOICES = ROOM.parent / "choices.py"
+CHOICES = ROOM.parent / "model/choices.py"
 SOURCE = "\n".join(path.read_text("utf-8") for path in [*sorted(ROOM.glob("*.py")), CHOICES])
 
 WORDS = r'"([a-z]+(?:_[a-z0-9]+)+)"'

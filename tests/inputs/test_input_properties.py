@@ -11,14 +11,14 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from addnorm_cli.errors import Excerpt, InputError
 from addnorm_cli.inputs import Overrides, Stdin, assemble
 from addnorm_cli.inputs.arguments import read_argument
 from addnorm_cli.inputs.documents import parse_json, to_tensor
 from addnorm_cli.inputs.literals import parse_literal
 from addnorm_cli.inputs.tables import parse_csv
 from addnorm_cli.inputs.text import excerpt
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import Excerpt, InputError
+from addnorm_cli.model.problem import Tensor
 
 # The fixtures of this folder hold for all examples of a test alike.
 settings.register_profile("inputs", suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -7,8 +7,8 @@ from decimal import Decimal
 import numpy as np
 import pytest
 
-from addnorm_cli.errors import Excerpt, InputError
 from addnorm_cli.inputs.literals import parse_literal
+from addnorm_cli.model.errors import Excerpt, InputError
 
 VECTORS = {
     "commas": ("0.8,0.4", [0.8, 0.4]),

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from addnorm_cli.errors import AddnormError, InputError
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.problem_lists import Item, parse_problem_list
+from addnorm_cli.model.errors import AddnormError, InputError
 
 X1, X2 = '{"x": [1, 2]}', '{"x": [3, 4]}'
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs import Overrides, Stdin, assemble
 from addnorm_cli.inputs.problem_file import Command
 from addnorm_cli.messages import LANGUAGES, say
-from addnorm_cli.problem import Linear, NormSpec, Problem, Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Linear, NormSpec, Problem, Tensor
 
 BANK: dict[str, Any] = {
     "x": [0.80, 0.40, 0.60, -0.10],

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.rosters import MOST_NAMES, read_roster
+from addnorm_cli.model.errors import InputError
 
 
 def roster(folder: Path, data: str | bytes, name: str = "names.csv") -> list[str]:

@@ -15,10 +15,10 @@ import pytest
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
-from addnorm_cli.block_problem import Affine, Attention, BlockProblem, FeedForward
 from addnorm_cli.inputs.weights import Model, ModelOverrides, read_model
 from addnorm_cli.inputs.weights.tensor_files import TensorFile, _Safetensors
-from addnorm_cli.problem import NormSpec, Tensor
+from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward
+from addnorm_cli.model.problem import NormSpec, Tensor
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 MODELS = FIXTURES / "models"

@@ -16,9 +16,9 @@ import pytest
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.weights import ModelOverrides, read_model
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Tensor
 
 MODELS = Path(__file__).parent.parent / "fixtures/models"
 

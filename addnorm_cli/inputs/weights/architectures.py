@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from addnorm_cli.problem import Orientation
-from addnorm_cli.records import EMPTY, record
+from addnorm_cli.model.problem import Orientation
+from addnorm_cli.model.records import EMPTY, record
 
 
 @record

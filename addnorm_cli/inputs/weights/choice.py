@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from addnorm_cli.choices import choose
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.numbers import shorten
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architectures import (
@@ -16,7 +14,9 @@ from addnorm_cli.inputs.weights.architectures import (
     looked_for,
 )
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
-from addnorm_cli.printing import printable
+from addnorm_cli.model.choices import choose
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
 
 AUTO = "auto"
 _SHOWN = 6

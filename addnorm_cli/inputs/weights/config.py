@@ -5,11 +5,11 @@ from __future__ import annotations
 from decimal import Decimal
 from pathlib import Path
 
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, show
 from addnorm_cli.inputs.weights.architectures import Architecture
-from addnorm_cli.printing import printable
-from addnorm_cli.records import record
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.records import record
 
 _ROPE_TYPES = ("rope_parameters.rope_type", "rope_scaling.rope_type", "rope_scaling.type")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from addnorm_cli.block_problem import BlockProblem
 from addnorm_cli.inputs.weights.choice import AUTO, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, check_supported, read_config
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
 from addnorm_cli.inputs.weights.settings import ModelOverrides, Setting, choose_settings
 from addnorm_cli.inputs.weights.tensor_files import open_tensors
-from addnorm_cli.problem import Tensor
-from addnorm_cli.records import record
+from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import record
 
 
 @record

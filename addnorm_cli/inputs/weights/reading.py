@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from addnorm_cli.block_problem import Affine, Attention, FeedForward, Layer
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import show_shape, tensor
 from addnorm_cli.inputs.weights.architectures import DIMENSIONS, Stack
 from addnorm_cli.inputs.weights.choice import first_names
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.settings import CONFIG_KEYS, Setting, Settings
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.block_problem import Affine, Attention, FeedForward, Layer
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Tensor
 
 _SHOWN = 6
 _ATTENTION = ("q", "k", "v", "o")

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Literal
 
-from addnorm_cli.block_problem import PLACEMENTS
-from addnorm_cli.choices import choose
-from addnorm_cli.conventions import CONVENTIONS
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import option, value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architectures import Architecture
 from addnorm_cli.inputs.weights.config import Config
-from addnorm_cli.problem import NormSpec, Notice
-from addnorm_cli.records import record, replaced
+from addnorm_cli.model.block_problem import PLACEMENTS
+from addnorm_cli.model.choices import choose
+from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import NormSpec, Notice
+from addnorm_cli.model.records import record, replaced
 
 Origin = Literal["option", "config", "default", "tensors"]
 

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from addnorm_cli.choices import nearest
-from addnorm_cli.errors import InputError
 from addnorm_cli.inputs.arrays import from_binary
 from addnorm_cli.inputs.binaries import read_npz
-from addnorm_cli.printing import printable
-from addnorm_cli.problem import Tensor
+from addnorm_cli.model.choices import nearest
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Tensor
 
 ENDINGS = (".safetensors", ".npz")
 _PICKLES = (".bin", ".pt", ".pth", ".ckpt")

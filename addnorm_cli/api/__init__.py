@@ -1,0 +1,1 @@
+"""The Python functions, and the Trace that they give."""

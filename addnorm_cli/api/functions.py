@@ -1,0 +1,260 @@
+"""The Python API: every calculation as a function that takes numbers and gives a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from os import PathLike, fspath
+from typing import Any, Unpack
+
+import numpy as np
+
+from addnorm_cli.api.options import (
+    Added,
+    AddedAndNormed,
+    Compared,
+    Differentiated,
+    Normed,
+    Stacked,
+    Vectors,
+)
+from addnorm_cli.api.trace import Trace, check_names, readable_errors, spoken
+from addnorm_cli.calc.compare import work_comparison
+from addnorm_cli.calc.work_block import work_block
+from addnorm_cli.inputs import Overrides, Stdin
+from addnorm_cli.inputs.arguments import numbers_in
+from addnorm_cli.inputs.block_overrides import BlockOverrides
+from addnorm_cli.inputs.blocks import assemble_block_document
+from addnorm_cli.inputs.comparisons import ComparisonOptions, comparison_of
+from addnorm_cli.inputs.documents import Document, Json, JsonObject
+from addnorm_cli.inputs.numbers import as_typed
+from addnorm_cli.inputs.overrides import LINEAR_OPTIONS
+from addnorm_cli.inputs.python_values import content_of, tree_of
+from addnorm_cli.messages import say
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers import arithmetic
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.work import SOLVERS
+
+__all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
+
+
+def residual(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Added]) -> Trace:
+    """The residual sum x + Sublayer(x), step by step.
+
+    Args:
+        x: Shape (d,), (L, d) or more; or a text as on the command line: "0.8, 0.4", "bank.json".
+        sublayer: The sublayer's output in the shape of x; or one for each label.
+        **options: `weight`, `bias`, `activation`, `orientation`, `title`, `hand`, `rounding`,
+            `dtype`; `addnorm_cli.api.options.Added` tells of each.
+
+    Raises:
+        ValueError: The numbers do not fit, or an option has no such value.
+    """
+    return _traced("residual", {"x": x, "sublayer": sublayer}, options, Added)
+
+
+def layernorm(x: Vectors, **options: Unpack[Normed]) -> Trace:
+    """LayerNorm, or the norm that `norm` names, step by step.
+
+    >>> layernorm([1, 2, 3], eps=1e-5)["variance"]
+    np.float64(0.6666666666666666)
+
+    Args:
+        x: Shape (d,), (L, d) or more; or a text as on the command line.
+        **options: `gamma`, `beta`, `convention`, `norm`, `eps`, `eps_at`, `ddof`, `axes` (how many
+            of the last axes are normalised together), `groups`, `alpha`, `title`, `hand`,
+            `rounding`, `dtype`: those of the command line; `addnorm_cli.api.options.Normed` tells
+            of each.
+
+    Raises:
+        ValueError: The numbers do not fit, or an option has no such value.
+    """
+    return _traced("layernorm", {"x": x}, options, Normed)
+
+
+def addnorm(
+    x: Vectors, sublayer: Vectors | None = None, **options: Unpack[AddedAndNormed]
+) -> Trace:
+    """LayerNorm(x + Sublayer(x)), step by step.
+
+    Args:
+        x: Shape (d,), (L, d) or more; or a text as on the command line.
+        sublayer: The sublayer's output in the shape of x; or one for each label.
+        **options: Those of `layernorm`, and `weight`, `bias`, `activation`, `orientation`.
+
+    Raises:
+        ValueError: The numbers do not fit, or an option has no such value.
+    """
+    return _traced("addnorm", {"x": x, "sublayer": sublayer}, options, AddedAndNormed)
+
+
+def gradient(
+    x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Differentiated]
+) -> Trace:
+    """Back through the norm and the residual: the gradient of x, the sublayer, γ and β.
+
+    Args:
+        x: Shape (d,) or (L, d); or a text as on the command line.
+        sublayer: The sublayer's output in the shape of x, or None for a bare norm.
+        **options: `upstream`, which is needed, and those of `addnorm`.
+
+    Raises:
+        ValueError: The numbers do not fit, or an option has no such value.
+    """
+    return _traced("gradient", {"x": x, "sublayer": sublayer}, options, Differentiated)
+
+
+def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[Stacked]) -> Trace:
+    """A whole Transformer block, or a stack of them.
+
+    Args:
+        problem: What a problem file says ("x", "layers", "placement", …), its numbers as lists or
+            arrays; or the path of such a file.
+        **options: `placement`, `residual`, `repeat`, `alpha`, `orientation`, `convention`, `norm`,
+            `eps`, `eps_at`, `ddof`, `title`, `hand`, `rounding`, `dtype`, which win over the
+            problem; `addnorm_cli.api.options.Stacked` tells of each.
+
+    Raises:
+        ValueError: The problem does not hold together, or an option has no such value.
+    """
+    if not isinstance(problem, Mapping | str | PathLike):
+        raise TypeError(say(spoken(), "api.no_problem", found=type(problem).__name__))
+    given = _given("block", options, Stacked)
+    values = problem if isinstance(problem, Mapping) else {"x": problem}
+    keep = bool(given.pop("residual", True))
+    typed = {name: _typed(given.pop(name)) for name in _OF_STACKS if name in given}
+    stack = replaced(BlockOverrides(**typed), no_residual=not keep)  # type: ignore[arg-type]
+    with readable_errors():
+        document = _document("block", values, {})
+        solved = assemble_block_document(document, _overrides(given), stack)
+        return Trace(**vars(work_block(solved, _arithmetic(given))))
+
+
+def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Compared]) -> Trace:
+    """The same numbers under several norms, placements or conventions.
+
+    Args:
+        x: Shape (N, d) or (d,); or a text as on the command line.
+        sublayer: The sublayer's output, for placements.
+        **options: `by`, `norms`, `layers`, `momentum`, and those of `addnorm`.
+
+    Raises:
+        ValueError: The numbers do not fit, or an option has no such value.
+    """
+    given = _given("compare_norm", options, Compared)
+    wished = {name: _listed(value) for name, value in given.items() if name in _WISHES}
+    with readable_errors():
+        document = _document("compare_norm", {"x": x, "sublayer": sublayer}, given)
+        comparison = comparison_of(
+            document, ComparisonOptions(**wished), _overrides(given), Stdin()
+        )
+        return Trace(**vars(work_comparison(comparison, _arithmetic(given))))
+
+
+_OF_STACKS = ("placement", "repeat", "alpha", "orientation")
+_WISHES = ("by", "norms", "layers", "momentum")
+_ARRAYS = ("gamma", "beta", "upstream")
+_TYPED = ("x", "sublayer", "weight", "bias", *_ARRAYS)
+"""What may be a text; the other texts of a problem are names."""
+_NAMES = ("activation", "orientation")
+"""What is a name in a sublayer that is worked out."""
+_SCALARS = ("convention", "norm", "eps", "eps_at", "ddof", "axes", "groups", "title")
+
+
+def _traced(
+    command: str, values: Mapping[str, Any], options: Mapping[str, Any], known: type
+) -> Trace:
+    given = _given(command, options, known)
+    with readable_errors():
+        document = _document(command, values, given)
+        return Trace(**vars(SOLVERS[command](document, _overrides(given), _arithmetic(given))))
+
+
+def _given(function: str, options: Mapping[str, Any], known: type) -> dict[str, Any]:
+    """The options that were given; None stands for what is usual."""
+    check_names(function, options, known)
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _listed(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) -> Document:
+    """A problem as a file would state it, its arrays as they are."""
+    tree: JsonObject = {}
+    for key, value in values.items():
+        if key == "x" and isinstance(value, str | PathLike):
+            content = content_of(fspath(value), "x")
+            if isinstance(content, Document) and not content.is_trace:
+                name = content.name
+                tree |= content.tree
+            else:
+                tree["x"] = numbers_in(content)
+        elif value is not None:
+            tree[key] = _content(value, key)
+    linear = {key: _content(options[key], key) for key in LINEAR_OPTIONS if key in options}
+    if linear:
+        stated = tree.get("sublayer")
+        tree["sublayer"] = {**stated, **linear} if isinstance(stated, dict) else linear
+    arrays = {key: _content(options[key], key) for key in _ARRAYS if key in options}
+    return Document(name, {**tree, **arrays})
+
+
+def _content(value: Any, source: str) -> Json:
+    """What any other argument says; a text says what it says on the command line."""
+    if source in _TYPED:
+        if isinstance(value, str | PathLike):
+            return numbers_in(content_of(fspath(value), source))
+        if isinstance(value, Mapping):
+            value = {key: _read(each, f"{source}.{key}") for key, each in value.items()}
+    return tree_of(_without_traces(value), source)
+
+
+def _read(value: Any, source: str) -> Any:
+    """A labelled value, its texts read."""
+    if isinstance(value, str | PathLike) and source.rpartition(".")[2] not in _NAMES:
+        return numbers_in(content_of(fspath(value), source))
+    return value
+
+
+def _without_traces(value: Any) -> Any:
+    """A value with the result of each trace in its place."""
+    if isinstance(value, Trace):
+        return _without_traces(value.result)
+    if isinstance(value, Mapping):
+        return {key: _without_traces(each) for key, each in value.items()}
+    if isinstance(value, list | tuple) and any(isinstance(each, Trace) for each in value):
+        return [_without_traces(each) for each in value]
+    return value
+
+
+def _overrides(options: Mapping[str, Any]) -> Overrides:
+    """The options that the command line has too, as they would be typed there."""
+    typed = {name: _typed(options[name]) for name in _SCALARS if name in options}
+    if "alpha" in options:
+        typed["dyt_alpha"] = _typed(options["alpha"])
+    return Overrides(**typed)
+
+
+def _typed(value: Any) -> str:
+    is_float = isinstance(value, float | np.floating)
+    return as_typed(Decimal(repr(float(value)))) if is_float else str(value)
+
+
+def _arithmetic(options: Mapping[str, Any]) -> Arithmetic:
+    hand = _listed(options["hand"]) if "hand" in options else None
+    dtype = _name_of(options["dtype"]) if "dtype" in options else None
+    rounding = str(options["rounding"]) if "rounding" in options else None
+    return arithmetic.choose(hand, rounding, dtype)
+
+
+def _name_of(dtype: Any) -> str:
+    """The name of a type of NumPy or of torch."""
+    if isinstance(dtype, str):
+        return dtype
+    try:
+        return str(np.dtype(dtype).name)
+    except TypeError:
+        return str(dtype).removeprefix("torch.")

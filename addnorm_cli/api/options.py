@@ -1,0 +1,137 @@
+"""What the functions of the Python API take: numbers, and options by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from os import PathLike
+from typing import Literal, TypeAlias, TypedDict
+
+from numpy.typing import ArrayLike, DTypeLike
+
+from addnorm_cli.api.trace import Trace
+
+Numbers: TypeAlias = ArrayLike | Sequence[Decimal] | Sequence[Fraction] | PathLike[str] | Trace
+"""Numbers; a text or a path as on the command line; or the trace whose result they are."""
+Vectors: TypeAlias = Numbers | Mapping[str, Numbers]
+"""Numbers, or vectors by label, which are cases of their own."""
+
+
+class Carried(TypedDict, total=False):
+    """Options of every calculation.
+
+    Attributes:
+        title: The title of the page.
+        hand: Round every step to so many decimals, as by hand; (3, 4) names those of vectors and
+            those of statistics.
+        rounding: "half-up", "half-even" or "truncate", with `hand`.
+        dtype: "float64", "float32", "float16" or "bfloat16", or the NumPy type of that name.
+    """
+
+    title: str | None
+    hand: int | tuple[int, int] | str | None
+    rounding: Literal["half-up", "half-even", "truncate"] | None
+    dtype: DTypeLike | None
+
+
+class Normed(Carried, total=False):
+    """Options of every calculation that has a norm.
+
+    Attributes:
+        convention: "docs", "pytorch", "bert", "keras", …
+        norm: "layernorm", "rmsnorm", "batchnorm", "groupnorm", "scalenorm", "dyt" or "none".
+        eps: ε.
+        eps_at: Where ε stands: "sigma" or "variance".
+        ddof: The variance is divided by d - ddof.
+        axes: How many of the last axes are normalised together.
+        groups: The groups of groupnorm.
+        alpha: The α of dyt.
+        gamma: The gain, shape (d,), or one number.
+        beta: The shift, likewise.
+    """
+
+    convention: str | None
+    norm: str | None
+    eps: float | str | Decimal | None
+    eps_at: Literal["sigma", "variance"] | None
+    ddof: int | None
+    axes: int | None
+    groups: int | None
+    alpha: float | str | Decimal | None
+    gamma: Numbers | None
+    beta: Numbers | None
+
+
+class Mapped(TypedDict, total=False):
+    """A sublayer that is worked out, F(x) = activation(x W + b), in place of its output.
+
+    Attributes:
+        weight: W, shape (d, d).
+        bias: b, shape (d,).
+        activation: "identity" or "relu".
+        orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
+    """
+
+    weight: Numbers | None
+    bias: Numbers | None
+    activation: Literal["identity", "relu"] | None
+    orientation: Literal["xW", "Wx"] | None
+
+
+class Stacked(Carried, total=False):
+    """Options of a block.
+
+    Attributes:
+        placement: "post", "pre", "sandwich", "res-post", "parallel" or "deepnorm".
+        residual: False replaces x + F(x) by F(x).
+        repeat: How often the layers are run.
+        alpha: The α of deepnorm.
+        orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
+        convention: As in `Normed`, like the rest.
+    """
+
+    placement: Literal["post", "pre", "sandwich", "res-post", "parallel", "deepnorm"] | None
+    residual: bool | None
+    repeat: int | None
+    alpha: float | str | Decimal | None
+    orientation: Literal["xW", "Wx"] | None
+    convention: str | None
+    norm: str | None
+    eps: float | str | Decimal | None
+    eps_at: Literal["sigma", "variance"] | None
+    ddof: int | None
+
+
+class Added(Carried, Mapped, total=False):
+    """Options of a sum without a norm."""
+
+
+class AddedAndNormed(Normed, Mapped, total=False):
+    """Options of a sum and a norm."""
+
+
+class Differentiated(AddedAndNormed, total=False):
+    """Options of a way back.
+
+    Attributes:
+        upstream: The gradient at the output, in the shape of x, or one number.
+    """
+
+    upstream: Vectors | None
+
+
+class Compared(AddedAndNormed, total=False):
+    """Options of a comparison.
+
+    Attributes:
+        by: "norm", "placement" or "convention".
+        norms: The norms to compare.
+        layers: How many layers a placement is repeated for.
+        momentum: BatchNorm's momentum.
+    """
+
+    by: Literal["norm", "placement", "convention"] | None
+    norms: Sequence[str] | None
+    layers: int | None
+    momentum: float | None

@@ -1,0 +1,1 @@
+"""The command line: the Typer app, its options, help and streams."""

@@ -1,0 +1,163 @@
+"""The Typer app: which commands there are, how their words are read, and what every end looks like.
+
+This is the one place that catches everything: a calculation that cannot be done ends in a few
+lines on stderr and exit code 2, never in a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from enum import IntEnum
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.exceptions import TyperException
+
+from addnorm_cli.cli.help import HELP_SETTINGS, LocalizedGroup
+from addnorm_cli.cli.streams import fitted, is_utf8, spoken_on
+from addnorm_cli.messages import Language, language
+from addnorm_cli.model.errors import AddnormError, InputError, OutputError
+from addnorm_cli.page.report import error_json, error_text
+
+
+class ExitCode(IntEnum):
+    """How the program ends."""
+
+    DONE = 0
+    DIFFERENT = 1
+    WRONG_INPUT = 2
+    INTERRUPTED = 130
+
+
+COMMANDS: dict[str, str] = {
+    "residual": "addnorm_cli.cli.commands.residual",
+    "layernorm": "addnorm_cli.cli.commands.layernorm",
+    "addnorm": "addnorm_cli.cli.commands.addnorm",
+    "block": "addnorm_cli.cli.commands.block",
+    "compare-norm": "addnorm_cli.cli.commands.compare_norm",
+    "gradient": "addnorm_cli.cli.commands.gradient",
+    "gradient-flow": "addnorm_cli.cli.commands.gradient_flow",
+    "homework": "addnorm_cli.cli.commands.homework",
+    "samples": "addnorm_cli.cli.commands.samples",
+}
+"""Every command and its module, which is imported when the command is called."""
+
+
+class LazyGroup(LocalizedGroup):
+    """The commands, each imported when it is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def load(self, name: str) -> Any:
+        """Import a command's module and build the command."""
+        return import_module(COMMANDS[name]).build()
+
+
+app = typer.Typer(
+    name="addnorm",
+    cls=LazyGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    invoke_without_command=True,
+    context_settings=HELP_SETTINGS,
+)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        from addnorm_cli import __version__
+
+        print(f"addnorm {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    ctx: typer.Context,
+    version: bool = typer.Option(False, "--version", is_eager=True, callback=_print_version),
+    lang: str | None = typer.Option(None, "--lang", metavar="en|zh", show_default=False),
+) -> None:
+    """Pencil and paper for the Transformer's Add & Norm."""
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run the program on the words of a command line, and return its exit code."""
+    speak = language.choose(())
+    try:
+        speak = language.choose(argv)
+        code = app(
+            args=list(argv),
+            prog_name="addnorm",
+            standalone_mode=False,
+            windows_expand_args=False,
+            obj=speak,
+        )
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _closed_pipe()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # Typer leaves with 1 then
+            return _closed_pipe()
+        raise
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except AddnormError as error:
+        return _failed(error, speak, argv)
+    except TyperException as error:
+        return _failed(_usage_error(error), speak, argv)
+    except OSError as error:
+        return _failed(OutputError("system", reason=error.strerror or str(error)), speak, argv)
+    except Exception as error:
+        if os.environ.get("ADDNORM_DEBUG"):
+            raise
+        unexpected = AddnormError("unexpected", kind=type(error).__name__, text=str(error)[:200])
+        return _failed(unexpected, speak, argv)
+    return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _closed_pipe() -> int:
+    """Nobody reads any more: end quietly, also when the interpreter flushes stdout at its end."""
+    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    return ExitCode.DONE
+
+
+def _failed(error: AddnormError, speak: Language, argv: Sequence[str]) -> int:
+    speak = spoken_on(sys.stderr, speak)
+    if wants_json(argv):
+        text = error_json(error, speak, ascii_only=not is_utf8(sys.stderr))
+    else:
+        text = fitted(sys.stderr, error_text(error, speak))
+    sys.stderr.write(text)
+    return ExitCode.WRONG_INPUT
+
+
+def wants_json(argv: Sequence[str]) -> bool:
+    """Whether errors too are to be JSON."""
+    return "--json" in argv or language.option_value(argv, "-f", "--format") == "json"
+
+
+def _usage_error(error: Any) -> AddnormError:
+    """A word that Typer could not read, in our own words where we have some."""
+    match type(error).__name__:
+        case "NoSuchOption":
+            close = ", ".join(error.possibilities or ())
+            key = "no_such_option_close" if close else "no_such_option"
+            return InputError(key, option=error.option_name, close=close)
+        case "BadOptionUsage":
+            takes_none = "does not take a value" in error.message  # nothing else tells them apart
+            key = "option_takes_no_value" if takes_none else "option_needs_value"
+            return InputError(key, option=error.option_name)
+        case "MissingParameter" if error.param is not None:
+            name = error.param.metavar or error.param.name
+            return InputError("missing_argument", name=name, command=error.ctx.command_path)
+        case "UsageError" if error.ctx is not None:
+            return InputError("extra_arguments", command=error.ctx.command_path)
+        case _:
+            return InputError("usage", text=error.format_message())

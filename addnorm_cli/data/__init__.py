@@ -1,0 +1,1 @@
+"""From a Trace to JSON, CSV, npy and the bare result."""

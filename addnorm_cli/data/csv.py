@@ -1,0 +1,62 @@
+"""Writes a trace as CSV: one row a step, and one for each row of a matrix."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+import numpy as np
+
+from addnorm_cli.formula.expr import ROW
+from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.page.request import Request
+from addnorm_cli.page.select import Selection
+from addnorm_cli.page.worked import number_at
+from addnorm_cli.trace.trace import Quantity, Trace
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a spreadsheet take a text for a formula."""
+
+
+def write(trace: Trace, request: Request) -> str:
+    """Columns: step, row, then the components with every digit.
+
+    A statistic is one component, and every line is filled up to the same number of cells.
+    """
+    selection = request.selection
+    steps = [(path, step) for path, step in trace.steps() if selection.shows(path)]
+    width = max(_width(step.quantity) for _, step in steps)
+    columns = selection.every_column_of(width) if width > 1 else [0]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["step", "row", *(f"d{column}" for column in columns)])
+    for path, step in steps:
+        for row, cells in _rows(step.quantity, selection):
+            if len(step.quantity.index) > 1:
+                cells = [cells[c] if c < len(cells) else "" for c in columns]
+            blank = [""] * (len(columns) - len(cells))
+            writer.writerow([plain(".".join(path)), row, *cells, *blank])
+    return out.getvalue()
+
+
+def plain(text: str) -> str:
+    """A text that a spreadsheet will not run."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+
+
+def _width(quantity: Quantity) -> int:
+    is_statistic = quantity.index[-1:] in ((), (ROW,))
+    return 1 if is_statistic else quantity.value.shape[-1]
+
+
+def _rows(quantity: Quantity, selection: Selection) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row that is asked for, the leading axes counted through."""
+    size, shape = _width(quantity), quantity.value.shape
+    places = list(np.ndindex(shape))
+    tokens = shape[-2] if len(shape) > 1 else len(places) // size
+    asked = set(selection.every_row_of(tokens))
+    for row in range(len(places) // size):
+        if row % tokens in asked:
+            cells = places[row * size : (row + 1) * size]
+            yield row, [full(number_at(quantity, place)) for place in cells]

@@ -1,0 +1,1 @@
+"""From a Page to a terminal, a pipe or a document."""

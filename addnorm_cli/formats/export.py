@@ -1,0 +1,150 @@
+"""Writes a page as DOCX and PDF: Markdown goes in, pandoc and typst make the document."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from addnorm_cli.formats import markdown, typeset, word
+from addnorm_cli.formats.escape import one_line
+from addnorm_cli.formats.paper import TABLE_WIDTH, pieces, title_of
+from addnorm_cli.messages import Language
+from addnorm_cli.model.errors import InputError, OutputError
+from addnorm_cli.page.level import page
+from addnorm_cli.page.page import Block, Book, Grid
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Trace
+
+_READER = "commonmark+pipe_tables+tex_math_dollars"
+"""What our Markdown uses; no raw HTML or LaTeX gets through."""
+_OPTIONS = ("--columns=10000", "--quiet")
+"""Pandoc wraps the cells of a table whose source is wider than that many columns."""
+_WORD_WIDTH = 80
+"""Characters of a table that fit beside each other in Word."""
+_LOCALES: dict[Language, str] = {"en": "en-GB", "zh": "zh-CN"}
+_SERIFS = ("Libertinus Serif", "Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun",
+           "Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei")  # fmt: skip
+_TYPST = """\
+#set document(title: {title})
+#set page(paper: "a4", margin: (x: 20mm, y: 20mm), numbering: "1")
+#set text(lang: "{language}", size: 10.5pt, font: ({fonts}))
+#set par(leading: 0.65em)
+#show heading: set block(above: 1.5em, below: 0.8em, sticky: true)
+#show heading.where(level: 1): set text(size: 1.25em)
+#set math.vec(delim: none, align: left)
+#show math.vec: it => math.display(it)
+#show math.equation: set text(font: ("New Computer Modern Math", {fonts}))
+#show math.equation.where(block: true): it => pad(left: 1.5em, align(left, it))
+#show math.equation.where(block: true): set block(above: 0.9em, below: 0.9em, breakable: true)
+#show figure: set align(left)
+#show figure: set block(above: 0.9em, below: 0.9em, breakable: true)
+#set table(inset: (x: 0.6em, y: 0.35em), stroke: none)
+#show raw.where(block: true): set text(font: ("DejaVu Sans Mono", {fonts}), size: 0.9em)
+#let dot = symbol("⋅", ("op", "⋅"), ("c", "·"), ("circle", "⊙"), ("o", "⊙"))
+
+"""
+
+
+def docx(trace: Trace, request: Request) -> bytes:
+    """The page as a Word document, with equations that Word can edit.
+
+    Raises:
+        InputError: pandoc is not installed.
+    """
+    blocks = _fitted(list(page(trace, request)), _WORD_WIDTH)
+    return _word(markdown.document(blocks, target="word"), request)
+
+
+def docx_book(book: Book, request: Request) -> bytes:
+    """A document of several pages for Word; see `docx`."""
+    return _word(markdown.book_document(_fitted_book(book, _WORD_WIDTH), target="word"), request)
+
+
+def _word(text: str, request: Request) -> bytes:
+    return word.tidied(_converted(text, "docx", ("-M", f"lang={_LOCALES[request.language]}")))
+
+
+def pdf(trace: Trace, request: Request) -> bytes:
+    """The page as a PDF for A4.
+
+    Raises:
+        InputError: pandoc or typst is not installed.
+        OutputError: typst could not set the document.
+    """
+    blocks = _fitted(list(page(trace, request)), TABLE_WIDTH)
+    return _printed(markdown.document(blocks, target="print"), blocks, request)
+
+
+def pdf_book(book: Book, request: Request) -> bytes:
+    """A document of several pages as a PDF; see `pdf`."""
+    fitted = _fitted_book(book, TABLE_WIDTH)
+    return _printed(markdown.book_document(fitted, target="print"), book.front, request)
+
+
+def _printed(text: str, blocks: Sequence[Block], request: Request) -> bytes:
+    """Markdown as a PDF with the title of `blocks`."""
+    typst = _library("typst")
+    body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"))
+    head = _TYPST.format(
+        title=json.dumps(one_line(title_of(blocks, "addnorm")), ensure_ascii=False),
+        language=request.language,
+        fonts=", ".join(f'"{font}"' for font in _SERIFS),
+    )
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a font that this machine does not have
+            written: bytes = typst.compile((head + body).encode("utf-8"), format="pdf")
+    except RuntimeError as error:
+        raise OutputError("document_failed", reason=one_line(str(error))[:200]) from None
+    return written
+
+
+def _with_matrices(text: str) -> str:
+    r"""Long sums as matrices without brackets: pandoc takes an `array` to pieces for typst."""
+    return text.replace(r"\begin{array}{l}", r"\begin{pmatrix}").replace(
+        r"\end{array}", r"\end{pmatrix}"
+    )
+
+
+def _fitted(blocks: Sequence[Block], room: int) -> list[Block]:
+    """The page with its tables in parts that fit on a sheet."""
+    parts = (pieces(block, room) if isinstance(block, Grid) else [block] for block in blocks)
+    return [part for each in parts for part in each]
+
+
+def _fitted_book(book: Book, room: int) -> Book:
+    return Book(
+        front=tuple(_fitted(book.front, room)),
+        chapters=tuple(tuple(_fitted(chapter, room)) for chapter in book.chapters),
+    )
+
+
+def _converted(text: str, to: str, options: Sequence[str] = ()) -> bytes:
+    pandoc = _library("pypandoc", package="pypandoc_binary")
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "page"
+        try:
+            pandoc.convert_text(
+                text, to, format=_READER, outputfile=str(target), extra_args=[*_OPTIONS, *options]
+            )
+        except OSError:
+            raise _missing("pypandoc_binary") from None
+        except RuntimeError as error:
+            raise OutputError("document_failed", reason=one_line(str(error))[:200]) from None
+        return target.read_bytes()
+
+
+def _library(name: str, package: str | None = None) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise _missing(package or name) from None
+
+
+def _missing(package: str) -> InputError:
+    return InputError("missing_extra", extra="export", library=package)

@@ -1,0 +1,151 @@
+"""The table of formats: their names, the file endings that ask for them, and who writes them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, cast
+
+from addnorm_cli.model.choices import unknown
+from addnorm_cli.model.errors import InputError, OutputError
+from addnorm_cli.model.records import record
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Trace
+
+if TYPE_CHECKING:
+    from addnorm_cli.trace.workbook import Workbook
+
+Written = str | bytes | Iterator[str]
+
+
+@record
+class Format:
+    """One way to write a trace.
+
+    Attributes:
+        module: The module of the package that writes it, imported when it is needed.
+        function: The function in it.
+        endings: The file endings that ask for it.
+        on_stdout: Whether `-f` takes it; the others are for files alone.
+        is_page: Whether a person reads it, so that it has levels and blanks.
+        book: The function that writes several answers as one document, or "" for none.
+        is_document: Whether its pages are handed in, rather than looked at.
+    """
+
+    module: str
+    function: str = "write"
+    endings: tuple[str, ...] = ()
+    on_stdout: bool = True
+    is_page: bool = False
+    book: str = ""
+    is_document: bool = False
+
+    def write(self, trace: Trace, request: Request) -> Written:
+        """Write `trace` as `request` asks."""
+        writer: Callable[[Trace, Request], Written] = self._named(self.function)
+        return writer(trace, request)
+
+    def write_book(self, workbook: Workbook, request: Request) -> Written:
+        """Write `workbook` as one document; the format must have a `book`."""
+        writer = self._named(self.book)
+        if not self.is_page:
+            return cast("Written", writer(workbook, request))
+        from addnorm_cli.page.book import book_of
+
+        return cast("Written", writer(book_of(workbook, request), request))
+
+    def _named(self, function: str) -> Callable[..., Any]:
+        module = import_module(f"addnorm_cli.{self.module}")
+        return cast("Callable[..., Any]", getattr(module, function))
+
+
+FORMATS: dict[str, Format] = {
+    "table": Format("formats.pages", "table", is_page=True, book="table_book"),
+    "plain": Format("formats.pages", "plain", endings=(".txt",), is_page=True, book="plain_book"),
+    "json": Format("data.json", endings=(".json",), book="write_book"),
+    "csv": Format("data.csv", endings=(".csv",)),
+    "markdown": Format(
+        "formats.markdown", endings=(".md",), is_page=True, book="write_book", is_document=True
+    ),
+    "latex": Format(
+        "formats.latex", endings=(".tex",), is_page=True, book="write_book", is_document=True
+    ),
+    "html": Format(
+        "formats.html", endings=(".html", ".htm"), is_page=True, book="write_book", is_document=True
+    ),
+    "numpy": Format("script.code", "numpy_script", endings=(".py",)),
+    "pytorch": Format("script.code", "pytorch_script"),
+    "docx": Format(
+        "formats.export",
+        "docx",
+        endings=(".docx",),
+        on_stdout=False,
+        is_page=True,
+        book="docx_book",
+        is_document=True,
+    ),
+    "pdf": Format(
+        "formats.export",
+        "pdf",
+        endings=(".pdf",),
+        on_stdout=False,
+        is_page=True,
+        book="pdf_book",
+        is_document=True,
+    ),
+    "svg": Format("formats.pages", "svg", endings=(".svg",), on_stdout=False, is_page=True),
+    "npy": Format("data.npy", endings=(".npy",), on_stdout=False),
+    "quiet": Format("data.quiet", on_stdout=False, book="write_book"),
+}
+
+
+def fitting(*, book: bool = False, for_people: bool = False) -> dict[str, Format]:
+    """The formats that can be asked for.
+
+    Args:
+        book: Only those that have room for several answers.
+        for_people: Only those that a person reads.
+    """
+    return {
+        name: known
+        for name, known in FORMATS.items()
+        if (known.book or not book) and (known.is_page or not for_people)
+    }
+
+
+def name_of(form: Format) -> str:
+    """The name of a format."""
+    return next(name for name, known in FORMATS.items() if known is form)
+
+
+def by_name(name: str, among: Mapping[str, Format] = FORMATS) -> Format:
+    """The format that `-f` names; `among` are those that an error lists.
+
+    Raises:
+        InputError: There is none of that name, or it is written to files alone.
+    """
+    known = FORMATS.get(name)
+    if known is not None and known.on_stdout:
+        return known
+    if known is not None and known.endings:
+        raise InputError("format_for_files", where="--format", format=name, ending=known.endings[0])
+    listed = [each for each, form in among.items() if form.on_stdout]
+    raise unknown("choice", name, listed, "--format")
+
+
+def by_ending(path: str, among: Mapping[str, Format] = FORMATS) -> Format:
+    """The format that the ending of a file name asks for; `among` are those that an error lists.
+
+    Raises:
+        OutputError: The ending asks for none, or it is the name of a folder.
+    """
+    ending = PurePath(path).suffix.lower()
+    for known in FORMATS.values():
+        if ending in known.endings:
+            return known
+    if path.endswith(("/", os.sep)) or Path(path).is_dir():
+        raise OutputError("output_folder", where=path)
+    endings = ", ".join(e for f in among.values() for e in f.endings)
+    raise OutputError("unknown_ending", where=path, ending=ending, choices=endings)

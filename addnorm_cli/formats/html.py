@@ -1,0 +1,239 @@
+"""Writes a page as one HTML file: MathML formulas, no script, nothing to fetch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from addnorm_cli.formats.escape import html, printable
+from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, STYLE
+from addnorm_cli.formats.paper import Line, lines, pieces, step_levels, title_of
+from addnorm_cli.formula.mathml import operator, row, to_mathml
+from addnorm_cli.messages import Language
+from addnorm_cli.numbers.numfmt import align
+from addnorm_cli.page.level import page, results_start
+from addnorm_cli.page.page import (
+    Answer,
+    Block,
+    Book,
+    Chart,
+    Drawing,
+    Formula,
+    Grid,
+    GridRow,
+    Header,
+    Heading,
+    Label,
+    Remark,
+    Working,
+)
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Trace
+
+_LANGUAGES: dict[Language, str] = {"en": "en", "zh": "zh-CN"}
+_MARKS = {"check": "✓", "failed": "✗", "warning": "!"}
+_PAGE = """<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def write(trace: Trace, request: Request) -> str:
+    """The page of a trace."""
+    blocks = list(page(trace, request))
+    return _document(body(blocks), title_of(blocks, "addnorm"), request)
+
+
+def write_book(book: Book, request: Request) -> str:
+    """A document of several pages."""
+    chapters = (f"<section>\n{body(chapter, depth=1)}\n</section>" for chapter in book.chapters)
+    text = "\n".join([body(book.front), *chapters])
+    return _document(text, title_of(book.front, "addnorm"), request)
+
+
+def notebook(trace: Trace, request: Request) -> str:
+    """The page of a trace as a part of somebody else's page, such as a notebook."""
+    inner = body(list(page(trace, request)))
+    return f'<div class="addnorm">\n<style>\n{NOTEBOOK_STYLE}</style>\n{inner}\n</div>\n'
+
+
+def _document(text: str, title: str, request: Request) -> str:
+    """A whole document; in ASCII where the output has nothing else."""
+    whole = _PAGE.format(
+        language=_LANGUAGES[request.language], title=html(title), style=STYLE, body=text
+    )
+    if request.symbols and request.utf8:
+        return whole
+    return whole.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def body(blocks: Sequence[Block], depth: int = 0) -> str:
+    """Any page, as what stands between the tags of a document, `depth` levels of headings down."""
+    levels, results = step_levels(blocks), results_start(blocks)
+    parts: list[str] = []
+    for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
+        written = [p for n, b in together for p in _parts(b, levels[n], depth, n >= results)]
+        parts += ['<ul class="remarks">', *written, "</ul>"] if is_item else written
+    return "\n".join(parts)
+
+
+def _is_item(block: Block) -> bool:
+    return isinstance(block, Remark) and block.kind != "note"
+
+
+def _heading(level: int, content: str) -> str:
+    return f"<h{level}>{content}</h{level}>"
+
+
+def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[str]:
+    match block:
+        case Header(title, formula, facts):
+            yield _heading(1 + depth, html(title))
+            if formula:
+                yield f'<p class="formula">{html(formula)}</p>'
+            yield '<ul class="facts">'
+            yield from (f"<li>{html(fact)}</li>" for fact in facts)
+            yield "</ul>"
+        case Heading(text):
+            yield _heading(2 + depth, html(text))
+        case Working():
+            yield _heading(level + depth, f"{block.number}. {html(block.title)}")
+            yield from _working(block)
+        case Grid():
+            yield from _grid(block, depth, is_result)
+        case Chart():
+            yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
+            yield _chart(block)
+        case Drawing(caption, drawn):
+            yield f'<p class="caption">{html(caption)}</p>'
+            yield f"<pre>{chr(10).join(html_kept(line) for line in drawn)}</pre>"
+        case Remark("note", text):
+            yield f'<p class="note">{html(text)}</p>'
+        case Remark(kind, text):
+            yield f'<li class="{kind}"><span>{_MARKS[kind]}</span> {html(text)}</li>'
+        case Answer():
+            yield _heading(2 + depth, html(block.title))
+            lead = f"{_label(block.name)} {html(block.sign)}"
+            yield from (f'<p class="answer">{lead} <b>{html(r)}</b></p>' for r in block.rows)
+
+
+def html_kept(line: str) -> str:
+    """A line of a drawing, its blanks kept."""
+    return " ".join(html(part) for part in printable(line).split(" "))
+
+
+def _working(working: Working) -> Iterator[str]:
+    if working.formula is not None:
+        yield f'<div class="math">{_math(_equation(working.formula), display=True)}</div>'
+    if working.chains:
+        rows = lines(working.chains, working.asides, to_mathml, operator)
+        yield _worked(rows)
+    if working.note:
+        yield f'<p class="note">{html(working.note)}</p>'
+
+
+def _math(content: str, *, display: bool = False) -> str:
+    style = ' displaystyle="true"' if display else ""
+    return f"<math{style}>{row(content)}</math>"
+
+
+def _equation(formula: Formula) -> str:
+    right = to_mathml(formula.tree, formula.view)
+    left = right if formula.left is None else to_mathml(formula.left, formula.view)
+    return right if left == right else left + operator("=") + right
+
+
+def _worked(rows: Sequence[Line]) -> str:
+    """Worked lines, their signs of equality under each other where the screen is wide enough."""
+    written = []
+    for line in rows:
+        cells = [f"<span>{cell and _math(cell, display=True)}</span>" for cell in line.cells]
+        if line.aside:
+            cells.append(f'<span class="aside">{html(line.aside)}</span>')
+        written.append(f"<div>{''.join(cells)}</div>")
+    return f'<div class="math"><div class="worked">{"".join(written)}</div></div>'
+
+
+def _label(label: Label) -> str:
+    return _math(_equation(label)) if isinstance(label, Formula) else html(label)
+
+
+def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
+    if grid.caption is not None:
+        caption = _label(grid.caption)
+        yield _heading(2 + depth, caption) if is_result else f'<p class="caption">{caption}</p>'
+    yield from map(_table, pieces(grid))
+    if grid.note:
+        yield f'<p class="note">{html(grid.note)}</p>'
+
+
+def _table(grid: Grid) -> str:
+    heads = "".join(f'<th scope="col">{_label(head)}</th>' for head in grid.columns)
+    columns = [align([r.cells[n] for r in grid.rows]) for n in range(len(grid.columns))]
+    rows = []
+    for number, grid_row in enumerate(grid.rows):
+        is_total = grid.total and number == len(grid.rows) - 1
+        kinds = " ".join(["strong"] * grid_row.strong + ["total"] * is_total)
+        cells = "".join(_cell(c[number], grid_row, n) for n, c in enumerate(columns))
+        rows.append(
+            f"<tr{f' class={chr(34)}{kinds}{chr(34)}' if kinds else ''}>"
+            f'<th scope="row">{_label(grid_row.label)}</th>{cells}</tr>'
+        )
+    return (
+        '<div class="table"><table>\n'
+        f"<thead><tr><td></td>{heads}</tr></thead>\n"
+        f"<tbody>\n{chr(10).join(rows)}\n</tbody>\n</table></div>"
+    )
+
+
+def _cell(padded: str, grid_row: GridRow, column: int) -> str:
+    """A cell, moved to the left by the digits that others of its column have behind the point."""
+    missing = len(padded) - len(padded.rstrip())
+    styles = []
+    if missing:
+        point = "" if "." in padded else " + .25em"
+        styles.append(f"padding-right: calc(var(--pad) + {missing - bool(point)}ch{point})")
+    if grid_row.shades:
+        shade = grid_row.shades[column]
+        colour = "var(--plus)" if shade > 0 else "var(--minus)"
+        styles.append(
+            f"background: color-mix(in srgb, {colour} {abs(shade) * 45:.0f}%, transparent)"
+        )
+    style = f' style="{"; ".join(styles)}"' if styles else ""
+    return f"<td{style}>{html(padded.strip())}</td>"
+
+
+def _with_keys(caption: str) -> str:
+    """A caption that shows bars and bands in the colours that they have here."""
+    bar, band = ('<span class="bar key"></span>', '<span class="band key"></span>')
+    return caption.replace("█", bar).replace("▒", band)
+
+
+def _chart(chart: Chart) -> str:
+    """A band and a bar behind it for every row."""
+    longest = max(r.band + r.bar for r in chart.rows) or 1.0
+    rows = []
+    for chart_row in chart.rows:
+        bars = "".join(
+            f'<span class="{kind}" style="width: {length / longest:.2%}"></span>'
+            for kind, length in (("band", chart_row.band), ("bar", chart_row.bar))
+            if length > 0
+        )
+        rows.append(
+            f'<tr><th scope="row">{html(chart_row.label)}</th>'
+            f'<td class="bars">{bars}</td><td>{html(chart_row.text)}</td></tr>'
+        )
+    return f'<div class="table"><table class="chart">\n{chr(10).join(rows)}\n</table></div>'

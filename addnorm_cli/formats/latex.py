@@ -1,0 +1,284 @@
+"""Writes a page as a LaTeX document: pdflatex sets it, and xelatex where it is in Chinese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from addnorm_cli.formats import escape
+from addnorm_cli.formats.paper import (
+    Line,
+    latex_lines,
+    latex_sign,
+    lines,
+    pieces,
+    step_levels,
+)
+from addnorm_cli.formula.notation import to_latex
+from addnorm_cli.messages.ascii import spell
+from addnorm_cli.numbers.numfmt import BLANK, align
+from addnorm_cli.page.level import page, results_start
+from addnorm_cli.page.page import (
+    Answer,
+    Block,
+    Book,
+    Chart,
+    Drawing,
+    Formula,
+    Grid,
+    Header,
+    Heading,
+    Label,
+    Remark,
+    Working,
+)
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Trace
+
+_PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
+\usepackage{iftex}
+\ifPDFTeX
+  \usepackage[T1]{fontenc}
+  \usepackage[utf8]{inputenc}
+  \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+%(pdftex)s\else
+%(others)s\fi
+\usepackage{amsmath,amssymb,booktabs,longtable,xcolor}
+\usepackage[margin=22mm]{geometry}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{0.5em}
+\setlength{\jot}{5pt}
+\setcounter{LTchunksize}{1000}
+\newcommand{\worked}[1]{\par\hspace*{1.5em}$\displaystyle #1$\par}
+"""
+_CHINESE_PDFTEX = r"""  \usepackage{CJKutf8}
+  \AtBeginDocument{\begin{CJK*}{UTF8}{gbsn}}
+  \AtEndDocument{\clearpage\end{CJK*}}
+"""
+_CHINESE = "  \\usepackage[scheme=plain]{ctex}\n"
+_LATIN = "  \\usepackage{fontspec}\n"
+_IS_CHINESE = re.compile(
+    "[\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
+_IS_UNKNOWN = re.compile("[^\x00-\u017f\u2010-\u201f]")
+"""Characters that pdflatex has no letter for."""
+_NUMBER = re.compile(r"([+-]?)(\d+(?:\.\d+)?)(?:e([+-]?\d+))?")
+_MARKS = {"check": r"$\checkmark$", "failed": r"$\times$", "warning": r"\textbf{!}"}
+_CHART_WIDTH = 75
+"""The longest bar, in millimetres."""
+_LONG = 30
+"""A table of more rows may be broken across pages."""
+_TALLEST = 24.0
+"""Worked lines of this height, in lines of text, stay together on a page."""
+
+
+def write(trace: Trace, request: Request) -> str:
+    """The page of a trace."""
+    return document(list(page(trace, request)))
+
+
+def document(blocks: Sequence[Block]) -> str:
+    """Any page, as a whole document."""
+    return _whole(_body(blocks))
+
+
+def write_book(book: Book, request: Request) -> str:
+    """A document of several pages."""
+    parts = _body(book.front)
+    for chapter in book.chapters:
+        parts += _body(chapter, depth=1)
+    return _whole(parts)
+
+
+def _whole(parts: Sequence[str]) -> str:
+    body = "\n\n".join(parts)
+    return f"{_preamble(body)}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
+
+
+def _body(blocks: Sequence[Block], depth: int = 0) -> list[str]:
+    levels, results = step_levels(blocks), results_start(blocks)
+    parts: list[str] = []
+    for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
+        written = [p for n, b in together for p in _parts(b, levels[n], depth, n >= results)]
+        parts += [_list(written)] if is_item else written
+    return parts
+
+
+def _preamble(body: str) -> str:
+    is_chinese = bool(_IS_CHINESE.search(body))
+    unknown = sorted(set(_IS_UNKNOWN.findall(_IS_CHINESE.sub("", body))))
+    names = "".join(
+        f"  \\DeclareUnicodeCharacter{{{ord(c):04X}}}{{\\texttt{{U+{ord(c):04X}}}}}\n"
+        for c in unknown
+    )
+    return _PREAMBLE % {
+        "pdftex": (_CHINESE_PDFTEX if is_chinese else "") + names,
+        "others": _CHINESE if is_chinese else _LATIN,
+    }
+
+
+def _is_item(block: Block) -> bool:
+    return isinstance(block, Remark) and block.kind != "note"
+
+
+def _list(items: Sequence[str]) -> str:
+    return "\n".join([r"\begin{itemize}\setlength{\itemsep}{0pt}", *items, r"\end{itemize}"])
+
+
+def _heading(level: int, text: str) -> str:
+    """A heading, its text in LaTeX; the title of a document has level 1."""
+    if level == 1:
+        return rf"{{\LARGE\bfseries\raggedright {text}\par}}"
+    return rf"\{'sub' * (level - 2)}section*{{{text}}}"
+
+
+def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[str]:
+    match block:
+        case Header(title, formula, facts):
+            yield _heading(1 + depth, escape.latex(title))
+            if formula:
+                yield rf"\textit{{{escape.latex(formula)}}}"
+            if facts:
+                yield _list([rf"\item {escape.latex(fact)}" for fact in facts])
+        case Heading(text):
+            yield _heading(2 + depth, escape.latex(text))
+        case Working():
+            yield _heading(level + depth, f"{block.number}. {escape.latex(block.title)}")
+            yield from _working(block)
+        case Grid():
+            yield from _grid(block, depth, is_result)
+        case Chart():
+            yield _caption(escape.latex(block.caption))
+            yield _chart(block)
+        case Drawing(caption, drawn):
+            yield _caption(escape.latex(caption))
+            yield "\\\\\n".join(rf"\mbox{{\texttt{{{_typed(line)}}}}}" for line in drawn)
+        case Remark("note", text):
+            yield escape.latex(text)
+        case Remark(kind, text):
+            yield rf"\item[{_MARKS[kind]}] {escape.latex(text)}"
+        case Answer():
+            yield _heading(2 + depth, escape.latex(block.title))
+            for row in block.rows:
+                yield f"{_label(block.name)} {escape.latex(block.sign)} {_vector(row)}"
+
+
+def _working(working: Working) -> Iterator[str]:
+    if working.formula is not None:
+        tied = "\\nopagebreak" if working.chains else ""
+        yield rf"\worked{{{working.formula.latex()}}}{tied}"
+    if working.chains:
+        rows = lines(working.chains, working.asides, to_latex, latex_sign)
+        for part in _in_parts(rows):
+            yield f"\\worked{{{latex_lines(part, escape.latex)}}}"
+    if working.note:
+        yield escape.latex(working.note)
+
+
+def _in_parts(rows: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """Worked lines in parts that a page has room for; no part is broken across pages."""
+    start, height = 0, 0.0
+    for n, row in enumerate(rows):
+        tall = max(map(_height, row.cells))
+        if height + tall > _TALLEST and n > start:
+            yield rows[start:n]
+            start, height = n, 0.0
+        height += tall
+    yield rows[start:]
+
+
+def _height(cell: str) -> float:
+    """About how many lines of text a piece of mathematics is high."""
+    stacked = cell.count(r"\\") + 1  # a long sum has lines of its own
+    return stacked * (2.2 if r"\frac" in cell else 1.3)
+
+
+def _label(label: Label) -> str:
+    return f"${label.latex()}$" if isinstance(label, Formula) else escape.latex(label)
+
+
+def _vector(row: str) -> str:
+    """The components of a result, between which a line may break."""
+    inner = [_number(part) for part in row.strip("[]").split(", ")]
+    return rf"$[\,${', '.join(inner)}$\,]$"
+
+
+def _number(text: str, pad: str = "", strong: bool = False) -> str:
+    """A number in mathematics, `pad` keeping the place of digits that others below it have."""
+    if text == BLANK:
+        return r"\underline{\hspace{5em}}"
+    found = _NUMBER.fullmatch(text)
+    if found is None:
+        return escape.latex(text)
+    sign, digits, exponent = found.groups()
+    written = sign + digits + (rf" \times 10^{{{int(exponent)}}}" if exponent else "")
+    written = rf"\mathbf{{{written}}}" if strong else written
+    kept = rf"\phantom{{{pad}}}" if pad else ""
+    return f"${written}{kept}$"
+
+
+def _caption(text: str) -> str:
+    """A line that stays with what is below it."""
+    return rf"\textbf{{{text}}}\par\nopagebreak"
+
+
+def _typed(line: str) -> str:
+    """A line of a drawing, in signs that every engine has."""
+    return r"\ ".join(map(escape.latex, spell(line).split(" ")))
+
+
+def _chart(chart: Chart) -> str:
+    """A band and a bar behind it for every row."""
+    longest = max(row.band + row.bar for row in chart.rows) or 1.0
+    rows = []
+    for row in chart.rows:
+        bars = "".join(
+            rf"\textcolor{{{colour}}}{{\rule{{{length / longest * _CHART_WIDTH:.1f}mm}}{{1.4ex}}}}"
+            for colour, length in (("black!25", row.band), ("black!65", row.bar))
+            if length > 0
+        )
+        rows.append(rf"{escape.latex(row.label)} & {bars} & {_number(row.text)} \\")
+    return "\n".join([r"\begin{tabular}{llr}", *rows, r"\end{tabular}"])
+
+
+def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
+    if grid.caption is not None:
+        caption = _label(grid.caption)
+        yield _heading(2 + depth, caption) if is_result else _caption(caption)
+    yield from map(_table, pieces(grid))
+    if grid.note:
+        yield escape.latex(grid.note)
+
+
+def _table(grid: Grid) -> str:
+    columns = [_column([row.cells[n] for row in grid.rows], grid) for n in range(len(grid.columns))]
+    body = []
+    for number, row in enumerate(grid.rows):
+        if grid.total and number == len(grid.rows) - 1:
+            body.append(r"\midrule")
+        body.append(" & ".join([_label(row.label), *(cells[number] for cells in columns)]) + r" \\")
+    is_long = len(grid.rows) > _LONG
+    environment = "longtable" if is_long else "tabular"
+    return "\n".join(
+        [
+            rf"\begin{{{environment}}}{'[l]' if is_long else ''}{{l{'r' * len(columns)}}}",
+            r"\toprule",
+            " & ".join(["", *map(_label, grid.columns)]) + r" \\",
+            r"\midrule" + (r"\endhead" if is_long else ""),
+            *body,
+            r"\bottomrule",
+            rf"\end{{{environment}}}",
+        ]
+    )
+
+
+def _column(cells: Sequence[str], grid: Grid) -> list[str]:
+    """The cells of a column with their decimal points under each other."""
+    written = []
+    for padded, row in zip(align(cells), grid.rows, strict=True):
+        missing = len(padded) - len(padded.rstrip())
+        has_point = "." in padded
+        pad = "0" * missing if has_point or not missing else "." + "0" * (missing - 1)
+        written.append(_number(padded.strip(), pad, row.strong))
+    return written

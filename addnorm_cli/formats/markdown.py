@@ -1,0 +1,251 @@
+"""Writes a page as Markdown with `$$` formulas, as GitHub, Typora, Obsidian and Jupyter read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+from rich.cells import cell_len
+
+from addnorm_cli.formats import escape
+from addnorm_cli.formats.lines import Style, block_lines
+from addnorm_cli.formats.paper import Line, latex_lines, latex_sign, lines, step_levels
+from addnorm_cli.formula.notation import LATEX_BLANK, to_latex
+from addnorm_cli.messages.ascii import spell
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.numbers.numfmt import BLANK, align
+from addnorm_cli.page.level import page, results_start
+from addnorm_cli.page.page import (
+    Answer,
+    Block,
+    Book,
+    Chart,
+    Drawing,
+    Formula,
+    Grid,
+    Header,
+    Heading,
+    Label,
+    Remark,
+    Working,
+)
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Trace
+
+Target = Literal["screen", "print", "word"]
+Spelling = Callable[[str], str]
+_LONGEST_BAR = 30
+_NOTHING = "\\text{\N{ZERO WIDTH SPACE}}\\quad"
+"""Stands to the left of a sign of equality, where a program beside Word wants a number."""
+_INDEXED = re.compile("[A-Za-z][₀-₉]+")
+_DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_MARKS = {"check": "✓", "failed": "✗", "warning": "⚠"}
+_SET_MARKS = {**_MARKS, "check": r"$\checkmark$"}
+"""In type, letters of the text have no such mark of their own."""
+
+
+@record
+class Look:
+    """How words and numbers are written.
+
+    Attributes:
+        spelled: Writes words with the signs that the output can show.
+        target: What the Markdown is for.
+        depth: How many levels of headings stand above the page.
+    """
+
+    spelled: Spelling
+    target: Target
+    depth: int = 0
+
+    @property
+    def printed(self) -> bool:
+        """Whether the page will be set in type, so that blanks have to be as wide as digits."""
+        return self.target != "screen"
+
+    def heading(self, level: int, text: str) -> str:
+        """A heading; the title of a page has level 1."""
+        return f"{'#' * (level + self.depth)} {text}"
+
+    def words(self, text: str) -> str:
+        """A text as plain text; d₀ in mathematics where the page will be set in type."""
+        if self.printed and _INDEXED.fullmatch(text):
+            return f"${text[0]}_{{{text[1:].translate(_DIGITS)}}}$"
+        return escape.markdown(self.spelled(text))
+
+    def number(self, padded: str, *, strong: bool) -> str:
+        """A cell; in type, blanks as wide as digits keep its decimal point in line."""
+        digits = padded.strip()
+        written = f"**{digits}**" if strong and digits else digits
+        blanks = " " * (len(padded) - len(padded.rstrip()))
+        if self.printed and blanks:
+            width = len(blanks) if "." in digits else len(blanks) - 1
+            blanks = "" if "." in digits else "\N{PUNCTUATION SPACE}"
+            blanks += "\N{FIGURE SPACE}" * width
+        return written + ("" if strong and not self.printed else blanks)
+
+
+def write(trace: Trace, request: Request) -> str:
+    """The page of a trace."""
+    return document(list(page(trace, request)), symbols=request.symbols)
+
+
+def document(blocks: Sequence[Block], *, symbols: bool = True, target: Target = "screen") -> str:
+    """Any page.
+
+    Args:
+        blocks: Its parts.
+        symbols: Write σ and √ in words as they are, not spelled in ASCII.
+        target: What it is for: to be read as Markdown, or to be made into print or a Word file.
+    """
+    look = Look(str if symbols else spell, target)
+    return "\n".join(_joined(_body(blocks, look))) + "\n"
+
+
+def write_book(book: Book, request: Request) -> str:
+    """A document of several pages."""
+    return book_document(book, symbols=request.symbols)
+
+
+def book_document(book: Book, *, symbols: bool = True, target: Target = "screen") -> str:
+    """Any document of several pages; see `document`."""
+    front = Look(str if symbols else spell, target)
+    inside = replaced(front, depth=1)
+    parts = _body(book.front, front)
+    for chapter in book.chapters:
+        parts += _body(chapter, inside)
+    return "\n".join(_joined(parts)) + "\n"
+
+
+def _body(blocks: Sequence[Block], look: Look) -> list[str]:
+    levels, results = step_levels(blocks), results_start(blocks)
+    return [
+        part
+        for n, block in enumerate(blocks)
+        for part in _parts(block, levels[n], n >= results, look)
+    ]
+
+
+def _joined(parts: Sequence[str]) -> Iterator[str]:
+    """Parts with an empty line between them, but for the items of one list."""
+    before = ""
+    for part in parts:
+        if before and not (before.startswith("- ") and part.startswith("- ")):
+            yield ""
+        yield part
+        before = part
+
+
+def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[str]:
+    match block:
+        case Header(title, formula, facts):
+            yield look.heading(1, look.words(title))
+            if formula:
+                yield f"*{look.words(formula)}*"
+            yield from (f"- {look.words(fact)}" for fact in facts)
+        case Heading(text):
+            yield look.heading(2, look.words(text))
+        case Working():
+            yield look.heading(level, f"{block.number}. {look.words(block.title)}")
+            yield from _working(block, look)
+        case Grid():
+            yield from _grid(block, is_result, look)
+        case Chart() if look.printed:
+            yield f"**{look.words(block.caption)}**"
+            yield "\n".join(_bars(block, look))
+        case Chart() | Drawing():
+            yield f"**{look.words(block.caption)}**"
+            yield _fenced(block, look)
+        case Remark("note", text):
+            yield look.words(text)
+        case Remark(kind, text):
+            mark = (_SET_MARKS if look.target == "print" else _MARKS)[kind]
+            yield f"- {mark} {look.words(text)}"
+        case Answer():
+            yield look.heading(2, look.words(block.title))
+            lead = f"{_label(block.name, look)} {look.words(block.sign)}"
+            yield from (f"**{lead} {look.words(row)}**" for row in block.rows)
+
+
+def _working(working: Working, look: Look) -> Iterator[str]:
+    if working.formula is not None:
+        yield _display(working.formula.latex())
+    if working.chains:
+        rows = lines(working.chains, working.asides, to_latex, latex_sign)
+        if look.target == "word":
+            yield from (_display(_for_word(row)) for row in rows)
+        else:
+            yield _display(latex_lines(rows, str))
+    if working.note:
+        yield look.words(working.note)
+
+
+def _for_word(line: Line) -> str:
+    """A worked line by itself: programs beside Word cannot read a column of them."""
+    row = " ".join(line.cells if line.cells[0] else (_NOTHING, *line.cells[1:]))
+    row = row.replace(LATEX_BLANK, rf"\text{{{escape.markdown(BLANK * 2)}}}")
+    return rf"{row} \quad\text{{{line.aside}}}" if line.aside else row
+
+
+def _display(formula: str) -> str:
+    """A formula on lines of its own, where Markdown leaves its backslashes alone."""
+    return f"$$\n{_allowed(formula)}\n$$"
+
+
+def _allowed(formula: str) -> str:
+    r"""LaTeX that GitHub shows: it refuses `\operatorname`."""
+    return formula.replace(r"\operatorname{", r"\mathrm{")
+
+
+def _label(label: Label, look: Look) -> str:
+    return f"${_allowed(label.latex())}$" if isinstance(label, Formula) else look.words(label)
+
+
+def _fenced(block: Chart | Drawing, look: Look) -> str:
+    """A drawing in characters of one width, which no Markdown looks into."""
+    style = Style(width=None, boxed=False, spell=look.spelled, ascii_only=False)
+    _, _, *drawn = [
+        "".join(text for text, _ in line).rstrip() for line in block_lines(block, style)
+    ]
+    inner = "\n".join(map(escape.printable, drawn))
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", inner)), default=0))
+    return f"{fence}text\n{inner}\n{fence}"
+
+
+def _bars(chart: Chart, look: Look) -> Iterator[str]:
+    """A chart as a table: letters of several widths would push its bars about."""
+    unit = _LONGEST_BAR / (max(row.band + row.bar for row in chart.rows) or 1.0)
+    yield "| | | |"
+    yield "| :-- | :-- | --: |"
+    for row in chart.rows:
+        bars = "▒" * round(row.band * unit) + "█" * round(row.bar * unit)
+        yield f"| {look.words(row.label)} | {bars} | {look.words(row.text)} |"
+
+
+def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:
+    """A pipe table; padded, so that it can be read as it stands too."""
+    if grid.caption is not None:
+        caption = _label(grid.caption, look)
+        yield look.heading(2, caption) if is_result else f"**{caption}**"
+    columns = [_padded(["", *(_label(row.label, look) for row in grid.rows)], left=True)]
+    for n, head in enumerate(grid.columns):
+        cells = align([look.words(row.cells[n]) for row in grid.rows])
+        cells = [
+            look.number(cell, strong=row.strong) for cell, row in zip(cells, grid.rows, strict=True)
+        ]
+        columns.append(_padded([_label(head, look), *cells], left=False))
+    heads, *rows = [f"| {' | '.join(row)} |" for row in zip(*columns, strict=True)]
+    rules = [":" + "-" * (cell_len(columns[0][0]) - 1)]
+    rules += ["-" * (cell_len(column[0]) - 1) + ":" for column in columns[1:]]
+    yield "\n".join([heads, f"| {' | '.join(rules)} |", *rows])
+    if grid.note:
+        yield look.words(grid.note)
+
+
+def _padded(cells: Sequence[str], *, left: bool) -> list[str]:
+    """The cells of a column in one width."""
+    width = max(3, *map(cell_len, cells))
+    blanks = [" " * (width - cell_len(cell)) for cell in cells]
+    pairs = zip(cells, blanks, strict=True)
+    return [cell + blank if left else blank + cell for cell, blank in pairs]

@@ -1,0 +1,144 @@
+"""What all written documents share: worked lines in columns, and tables that fit on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.cells import cell_len
+
+from addnorm_cli.formula.expr import Expr
+from addnorm_cli.formula.notation import View
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.page.page import Block, Grid, GridRow, Header, Heading, label_text
+from addnorm_cli.page.worked import Chain
+
+LINE_WIDTH = 86
+"""Characters of a worked line that fit; fractions make it shorter than it is in plain text."""
+TABLE_WIDTH = 80
+"""Characters of a table that fit side by side on a sheet of paper, its gaps counted."""
+_GAP = 2
+_SIGNS = {"≈": r"\approx"}
+
+Writer = Callable[[Expr, View], str]
+
+
+@record
+class Line:
+    """One row of worked lines.
+
+    Attributes:
+        cells: What stands between the signs of equality, each after the first with its sign.
+        aside: What is said behind it.
+    """
+
+    cells: tuple[str, ...]
+    aside: str = ""
+
+
+def lines(
+    chains: Sequence[Chain], asides: Sequence[str], write: Writer, sign: Callable[[str], str]
+) -> list[Line]:
+    """Worked lines as rows whose signs of equality stand under each other.
+
+    Lines that fit on a sheet and are made alike have one row each. The others have one row for
+    every link, its sign under that of the row above.
+
+    Args:
+        chains: The worked lines.
+        asides: What is said behind each, or nothing.
+        write: Writes a tree.
+        sign: Writes a sign of equality.
+    """
+    notes = list(asides) or [""] * len(chains)
+    alike = len({len(chain.links) for chain in chains}) == 1
+    fitting = alike and all(
+        sum(map(len, chain.texts())) + cell_len(note) <= LINE_WIDTH
+        for chain, note in zip(chains, notes, strict=True)
+    )
+    rows = []
+    for chain, note in zip(chains, notes, strict=True):
+        first, *links = chain.links
+        head = write(first.tree, chain.view)
+        cells = [sign(link.sign) + write(link.tree, chain.view) for link in links]
+        if fitting:
+            rows.append(Line((head, *cells), note))
+            continue
+        last = len(cells) - 1
+        rows += [
+            Line((head if n == 0 else "", cell), note if n == last else "")
+            for n, cell in enumerate(cells)
+        ]
+    return rows
+
+
+def latex_sign(sign: str) -> str:
+    """A sign of equality in LaTeX, with the blank behind it."""
+    return f"{_SIGNS.get(sign, sign)} "
+
+
+def latex_lines(rows: Iterable[Line], text: Callable[[str], str]) -> str:
+    r"""Worked lines in the columns of an `aligned` environment.
+
+    Args:
+        rows: The lines.
+        text: Escapes words for the inside of a `\text`.
+    """
+    written = []
+    for line in rows:
+        row = line.cells[0] + " &" + " &&".join(line.cells[1:])
+        if line.aside:
+            row += rf" &&\quad\text{{{text(line.aside)}}}"
+        written.append(row)
+    body = " \\\\\n".join(written)
+    return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
+
+
+def pieces(grid: Grid, room: int = TABLE_WIDTH) -> list[Grid]:
+    """A table in parts of at most `room` characters, so that no number is ever cut off."""
+    label = max((len(label_text(row.label)) for row in grid.rows), default=0)
+    widths = [
+        max([len(label_text(head)), *(len(row.cells[n]) for row in grid.rows)]) + _GAP
+        for n, head in enumerate(grid.columns)
+    ]
+    groups: list[list[int]] = [[]]
+    used = label
+    for column, width in enumerate(widths):
+        if groups[-1] and used + width > room:
+            groups.append([])
+            used = label
+        groups[-1].append(column)
+        used += width
+    if len(groups) == 1:
+        return [grid]
+    return [_piece(grid, group, number, len(groups)) for number, group in enumerate(groups)]
+
+
+def _piece(grid: Grid, columns: list[int], number: int, count: int) -> Grid:
+    def chosen(row: GridRow) -> GridRow:
+        return replaced(
+            row,
+            cells=tuple(row.cells[n] for n in columns),
+            shades=tuple(row.shades[n] for n in columns) if row.shades else (),
+        )
+
+    return Grid(
+        caption=grid.caption if number == 0 else None,
+        columns=tuple(grid.columns[n] for n in columns),
+        rows=tuple(map(chosen, grid.rows)),
+        note=grid.note if number == count - 1 else None,
+        total=grid.total,
+    )
+
+
+def title_of(page: Sequence[Block], fallback: str) -> str:
+    """The title that a document carries."""
+    return next((block.title for block in page if isinstance(block, Header)), fallback)
+
+
+def step_levels(page: Sequence[Block]) -> list[int]:
+    """The level of a step's heading, for each block: below a case's name where one is above it."""
+    levels, level = [], 2
+    for block in page:
+        level = 3 if isinstance(block, Heading) else level
+        levels.append(level)
+    return levels

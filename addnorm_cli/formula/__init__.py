@@ -1,0 +1,1 @@
+"""A formula as a tree: it is written, filled with numbers, and computed."""

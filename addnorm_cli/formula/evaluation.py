@@ -1,0 +1,110 @@
+"""Works expression trees out: a step at a time as on paper, or the whole at once."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from addnorm_cli.formula.expr import (
+    Add,
+    Call,
+    Div,
+    Expr,
+    Mul,
+    Num,
+    Number,
+    Pow,
+    Shower,
+    Sub,
+    children,
+    rebuilt,
+)
+from addnorm_cli.formula.functions import FUNCTIONS
+
+
+def evaluate(expr: Expr) -> Number:
+    """The value of a tree without references."""
+    match expr:
+        case Num(value, _, _):
+            return value
+        case Pow(base, exponent):
+            return evaluate(base) ** exponent
+        case Call(function, argument):
+            return _number(FUNCTIONS[function].apply(np.asarray(evaluate(argument))))
+        case Add(terms):
+            values = [evaluate(term) for term in terms]
+            if any(isinstance(value, Decimal) for value in values):
+                return sum(map(_decimal, values), Decimal(0))
+            return math.fsum(values)
+        case Sub() | Mul() | Div():
+            return _operate(expr, *_alike(evaluate(expr.left), evaluate(expr.right)))
+    raise TypeError(expr)
+
+
+def _number(value: Any) -> Number:
+    """A single number out of what NumPy returns for one."""
+    return value if isinstance(value, Decimal) else np.asarray(value).item()
+
+
+def _decimal(value: Number) -> Decimal:
+    return value if isinstance(value, Decimal) else Decimal(repr(value))
+
+
+def _alike(left: Number, right: Number) -> tuple[Number, Number]:
+    """Both as decimals where one of them is, since the two kinds do not mix."""
+    if isinstance(left, Decimal) or isinstance(right, Decimal):
+        return _decimal(left), _decimal(right)
+    return left, right
+
+
+def _operate(expr: Sub | Mul | Div, left: Number, right: Number) -> Number:
+    match expr:
+        case Sub():
+            return left - right  # type: ignore[operator]
+        case Mul():
+            return left * right  # type: ignore[operator]
+        case Div():
+            return left / right  # type: ignore[operator]
+
+
+def reduce_once(expr: Expr, show: Shower) -> Expr:
+    """The tree with its innermost operations worked out: (1 + 3) / 2 becomes 4 / 2."""
+    nodes = children(expr)
+    if not nodes:
+        return expr
+    if all(isinstance(node, Num) for node in nodes):
+        return show.partial(evaluate(expr), magnitude(expr))
+    return rebuilt(expr, tuple(reduce_once(node, show) for node in nodes))
+
+
+def magnitude(expr: Expr) -> float:
+    """The size of the numbers that were added up to make `expr`, so that noise can be told.
+
+    0.1 + 0.2 - 0.3 is 5.6e-17 to the machine, and its magnitude is 0.3.
+    """
+    match expr:
+        case Num(value, _, _):
+            return abs(float(value))
+        case Add() | Sub():
+            return max(map(magnitude, children(expr)))
+        case Mul(left, right):
+            return magnitude(left) * magnitude(right)
+        case Div(left, right):
+            divisor = abs(float(evaluate(right)))
+            return magnitude(left) / divisor if divisor else 0.0
+        case _:
+            return abs(float(evaluate(expr)))
+
+
+def is_exact(expr: Expr) -> bool:
+    """Whether the tree is what its shown digits say; 0 times a rounded number is still 0."""
+    match expr:
+        case Num():
+            return expr.exact
+        case Mul() if any(isinstance(n, Num) and n.exact and not n.value for n in children(expr)):
+            return True
+        case _:
+            return all(map(is_exact, children(expr)))

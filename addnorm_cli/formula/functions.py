@@ -1,0 +1,144 @@
+"""The functions that formulas call, written once for single numbers and for whole arrays.
+
+Each takes floats or decimals: NumPy calls the `exp` and `sqrt` of a Decimal by itself, and the
+error function, which decimals do not have, goes through float64.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from addnorm_cli.model.records import record
+
+Array = NDArray[Any]
+
+_ERF_STEP = 64
+"""Points of the table of erf in one unit."""
+_ERF_END = 6
+"""From here on erf is 1 in float64."""
+_ERF_TERMS = 7
+_PIECE = 8192
+"""Numbers that go through an activation together: 64 KiB at a time."""
+
+
+@record
+class Function:
+    """A function: its spellings, and how it is worked out."""
+
+    text: str
+    latex: str
+    apply: Callable[[Any], Any]
+
+
+def relu(h: Array) -> Array:
+    """max(h, 0)."""
+    return np.where(h > 0, h, h - h)
+
+
+def relu_slope(h: Array) -> Array:
+    """The derivative of ReLU: 1 above 0, and 0 at h = 0 itself, where it has none."""
+    return np.where(h > 0, h - h + 1, h - h)
+
+
+def silu(h: Array) -> Array:
+    """H · sigmoid(h), also called swish (Elfwing et al. 2017, arXiv 1702.03118)."""
+    return h * sigmoid(h)
+
+
+def sigmoid(h: Array) -> Array:
+    """1 / (1 + exp(-h)), from the side on which exp cannot overflow."""
+    e = np.exp(np.where(h > 0, -h, h))
+    return np.where(h > 0, 1 / (1 + e), e / (1 + e))
+
+
+def gelu(h: Array) -> Array:
+    """H · Φ(h) with the normal distribution Φ (Hendrycks and Gimpel 2016, arXiv 1606.08415)."""
+    return _through_floats(lambda v: 0.5 * v * (1 + erf(v * math.sqrt(0.5))), h)
+
+
+def gelu_tanh(h: Array) -> Array:
+    """The tanh approximation of GELU, from the same paper; GPT-2's gelu_new."""
+    inner = math.sqrt(2 / math.pi)
+    return _through_floats(lambda v: 0.5 * v * (1 + np.tanh(inner * (v + 0.044715 * v**3))), h)
+
+
+def quick_gelu(h: Array) -> Array:
+    """H · sigmoid(1.702 h), the cheap approximation of GELU; CLIP's."""
+    return _through_floats(lambda v: v * sigmoid(1.702 * v), h)
+
+
+def _through_floats(function: Callable[[Array], Array], h: Array) -> Array:
+    """`function` of each number: of floats as they are, of decimals by way of float64.
+
+    Large arrays go through in pieces that stay in the processor's cache.
+    """
+    h = np.asarray(h)
+    if h.dtype != object:
+        result = np.empty_like(h)
+        given, made = h.reshape(-1), result.reshape(-1)
+        for start in range(0, h.size, _PIECE):
+            made[start : start + _PIECE] = function(given[start : start + _PIECE])
+        return result
+    values = function(h.astype(np.float64))
+    decimals = np.empty(h.shape, dtype=object)
+    decimals.reshape(-1)[:] = [Decimal(repr(float(value))) for value in values.reshape(-1)]
+    return decimals
+
+
+def erf(x: Array) -> Array:
+    """The error function, within 2e-16 of math.erf, in the type of `x`.
+
+    NumPy has none. This takes the Taylor polynomial around the nearest 64th; its coefficients
+    come from a table that is made once, with math.erf itself.
+    """
+    x = np.asarray(x)
+    size = np.minimum(np.abs(x), _ERF_END)
+    nearest = np.rint(size * _ERF_STEP)
+    offset = size - nearest / x.dtype.type(_ERF_STEP)
+    row = nearest.astype(np.intp)
+    table = _erf_table(x.dtype.char)
+    result = table[_ERF_TERMS].take(row)
+    coefficient = np.empty_like(result)
+    for coefficients in table[_ERF_TERMS - 1 :: -1]:
+        result *= offset
+        result += coefficients.take(row, out=coefficient, mode="clip")
+    signed: Array = np.copysign(np.minimum(result, 1), x)
+    return signed
+
+
+@cache
+def _erf_table(dtype: str) -> Array:
+    """Taylor coefficients of erf at every 64th, one row for each power, in one type.
+
+    erf′ = g with g = 2/√π · exp(-x²) and g′ = -2x g, so the coefficients of g around a follow from
+    gₙ₊₁ = -2 (a gₙ + gₙ₋₁) / (n + 1), and those of erf from cₙ₊₁ = gₙ / (n + 1).
+    """
+    a = np.arange(_ERF_END * _ERF_STEP + 1) / _ERF_STEP
+    g = [2 / math.sqrt(math.pi) * np.exp(-a * a)]
+    g.append(-2 * a * g[0])
+    for n in range(1, _ERF_TERMS):
+        g.append(-2 * (a * g[n] + g[n - 1]) / (n + 1))
+    c = [np.array([math.erf(point) for point in a])]
+    c += [g[n] / (n + 1) for n in range(_ERF_TERMS)]
+    return np.array(c, dtype=dtype)
+
+
+FUNCTIONS: dict[str, Function] = {
+    "identity": Function("id", r"\mathrm{id}", lambda h: h),
+    "sqrt": Function("√", r"\sqrt", np.sqrt),
+    "tanh": Function("tanh", r"\tanh", lambda h: _through_floats(np.tanh, h)),
+    "exp": Function("exp", r"\exp", np.exp),
+    "relu": Function("ReLU", r"\operatorname{ReLU}", relu),
+    "relu-slope": Function("ReLU′", r"\operatorname{ReLU}'", relu_slope),
+    "gelu": Function("GELU", r"\operatorname{GELU}", gelu),
+    "gelu-tanh": Function("GELU_tanh", r"\operatorname{GELU}_{\tanh}", gelu_tanh),
+    "quick-gelu": Function("QuickGELU", r"\operatorname{QuickGELU}", quick_gelu),
+    "silu": Function("SiLU", r"\operatorname{SiLU}", silu),
+}

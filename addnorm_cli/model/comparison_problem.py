@@ -1,0 +1,28 @@
+"""What was asked of `addnorm compare-norm`: numbers, and what to work them by."""
+
+from __future__ import annotations
+
+from addnorm_cli.model.problem import Problem
+from addnorm_cli.model.records import record
+
+DEFAULT_COMPARED = ("layernorm", "batchnorm", "rmsnorm")
+DEFAULT_MOMENTUM = 0.1
+
+
+@record
+class ComparisonProblem:
+    """One problem to be worked in several ways.
+
+    Attributes:
+        by: What differs: "norm", "placement" or "convention".
+        problem: The numbers; with sublayers for placements, one matrix otherwise.
+        norms: The kinds of norm to compare.
+        momentum: How much of a new statistic goes into BatchNorm's running ones.
+        layers: How many layers a placement is repeated for.
+    """
+
+    by: str
+    problem: Problem
+    norms: tuple[str, ...] = DEFAULT_COMPARED
+    momentum: float = DEFAULT_MOMENTUM
+    layers: int = 1

@@ -1,0 +1,141 @@
+"""What was asked: the numbers as they were given, and the rules to work them by."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Literal
+
+from addnorm_cli.model.records import EMPTY, record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+EpsAt = Literal["sigma", "variance"]
+Orientation = Literal["xW", "Wx"]
+
+NORM_KINDS = (
+    "layernorm", "rmsnorm", "batchnorm", "groupnorm", "scalenorm", "dyt", "none"
+)  # fmt: skip
+ACTIVATIONS = ("identity", "relu")
+ORIENTATIONS: tuple[Orientation, ...] = ("xW", "Wx")
+
+
+@record
+class Tensor:
+    """Numbers as they came in.
+
+    Attributes:
+        values: The numbers in float64, read-only, at least one dimension.
+        typed: The same numbers as the decimals that were typed (`Decimal("0.80")` keeps its
+            zero), in an object array of the same shape; None for binary files, which have no
+            typed digits.
+        source: Where they came from, as a person would name it: "argument 1", "--gamma",
+            "bank.json: x".
+    """
+
+    values: NDArray[np.float64]
+    typed: NDArray[np.object_] | None
+    source: str
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the numbers."""
+        return self.values.shape
+
+
+@record
+class NormSpec:
+    """Which norm, under which convention.
+
+    Attributes:
+        kind: One of NORM_KINDS.
+        eps: ε as it was typed, so that 1e-6 is shown as 1e-6 and carried exactly by hand.
+        eps_at: Where ε stands: "sigma" for σ + ε, "variance" for √(σ² + ε).
+        ddof: The divisor is d - ddof; None for norms without a variance.
+        axes: How many of the last axes are normalised together.
+        unit_offset: The gain is 1 + γ (Gemma) instead of γ.
+        convention: The name of the convention that these values are, or None for a mixture.
+        groups: Into how many groups groupnorm parts the components.
+        alpha: The α of dyt, tanh(αx), as it was typed.
+    """
+
+    kind: str
+    eps: str
+    eps_at: EpsAt
+    ddof: int | None
+    axes: int = 1
+    unit_offset: bool = False
+    convention: str | None = None
+    groups: int = 1
+    alpha: str = "0.5"
+
+    @property
+    def eps_decimal(self) -> Decimal:
+        """ε as an exact decimal."""
+        return Decimal(self.eps)
+
+
+@record
+class Linear:
+    """A sublayer to be worked out: F(x) = activation(x W + b), or W x + b.
+
+    Attributes:
+        weight: Shape (in, out) for orientation "xW", (out, in) for "Wx".
+        bias: Shape (out,), or None.
+        activation: One of ACTIVATIONS.
+        orientation: How `weight` is stored.
+    """
+
+    weight: Tensor
+    bias: Tensor | None
+    activation: str = "identity"
+    orientation: Orientation = "xW"
+
+
+@record
+class Case:
+    """One vector or matrix to be worked, with the sublayer that is added to it.
+
+    Attributes:
+        label: The name that the reader gave ("A"), or None for the only case.
+        x: The input, shape (..., d).
+        sublayer: The sublayer's output, the sublayer itself, or None for a bare norm.
+        upstream: The gradient that arrives at the output, shape (..., d), for `gradient`.
+    """
+
+    label: str | None
+    x: Tensor
+    sublayer: Tensor | Linear | None = None
+    upstream: Tensor | None = None
+
+
+@record
+class Notice:
+    """Something to tell the reader beside the answer, by the key of its sentence."""
+
+    key: str
+    facts: Mapping[str, object] = EMPTY
+
+
+@record
+class Problem:
+    """Everything that one calculation needs.
+
+    Attributes:
+        title: The reader's title, or None.
+        cases: The cases in the order given; all of one label style.
+        gamma: The gain, with the shape of the normalised axes, or None for ones.
+        beta: The shift, likewise, or None for zeros.
+        norm: The norm and its convention.
+        notices: What was noticed while reading: unused keys, overridden values.
+    """
+
+    title: str | None
+    cases: tuple[Case, ...]
+    gamma: Tensor | None
+    beta: Tensor | None
+    norm: NormSpec
+    notices: tuple[Notice, ...] = ()

@@ -1,0 +1,1 @@
+"""How numbers are carried, and how they become digits."""

@@ -1,0 +1,122 @@
+"""From a Workbook to a Book: the title, a table of results, and every problem on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from addnorm_cli.messages import say
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.page.compose import last_step
+from addnorm_cli.page.given import given_grids
+from addnorm_cli.page.grids import GAP, Indices, cells, digits_for, heads, row_label, symbol
+from addnorm_cli.page.level import page
+from addnorm_cli.page.page import Block, Book, Grid, GridRow, Header, Remark
+from addnorm_cli.page.report import told
+from addnorm_cli.page.request import Request
+from addnorm_cli.page.worked import Digits
+from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.workbook import Broken, Workbook, Worked
+
+
+def book_of(workbook: Workbook, request: Request) -> Book:
+    """The document of a workbook; with blanks in place of answers it is an exercise sheet."""
+    request = replaced(request, as_document=True)
+    return Book(
+        front=tuple(_front(workbook, request)),
+        chapters=tuple(
+            tuple(
+                _chapter(entry, request) if isinstance(entry, Worked) else _broken(entry, request)
+            )
+            for entry in workbook.entries
+        ),
+    )
+
+
+def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
+    kind = "sheet" if request.hide_answers else "answers"
+    title = workbook.title or say(request.language, f"{kind}.title")
+    facts = [say(request.language, "answers.count", count=len(workbook.entries))]
+    if workbook.student is not None:
+        facts.insert(0, say(request.language, "sheet.of", student=workbook.student))
+    elif request.hide_answers:
+        facts.insert(0, say(request.language, "sheet.name"))
+    yield Header(title, "", tuple(facts))
+    for entry in workbook.broken():
+        sentence = told(entry.error, request.language).sentence
+        text = say(request.language, "answers.broken", number=entry.number, error=sentence)
+        yield Remark("failed", text)
+    if not request.hide_answers:
+        yield from _results(workbook, request)
+
+
+def _chapter(entry: Worked, request: Request) -> Iterator[Block]:
+    first, *rest = page(entry.trace, request)
+    assert isinstance(first, Header)
+    yield replaced(first, title=f"{entry.number}. {first.title}")
+    if not request.hide_answers:  # a sheet has them already
+        yield from given_grids(entry.trace, request)
+    yield from rest
+
+
+def _broken(entry: Broken, request: Request) -> Iterator[Block]:
+    """What is wrong with a problem, where its answer would stand."""
+    title = " · ".join(filter(None, (entry.title, say(request.language, "answers.no_answer"))))
+    yield Header(f"{entry.number}. {title}", "", ())
+    text = told(entry.error, request.language)
+    yield Remark("failed", text.sentence)
+    if text.place:
+        yield Remark("note", say(request.language, "error.where", place=text.place))
+    if text.hint:
+        yield Remark("note", f"{say(request.language, 'hint')}: {text.hint}")
+
+
+@record
+class _Result:
+    """One line of results: which problem it answers, and where its numbers are.
+
+    Attributes:
+        number: The number of the problem.
+        label: What tells it from other results of the problem; may be empty.
+        quantity: The numbers.
+        digits: Gives them their digits.
+    """
+
+    number: int
+    label: str
+    quantity: Quantity
+    digits: Digits
+
+
+def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
+    """Every result by the number of its problem: one table for all vectors of one width."""
+    by_width: dict[int, list[_Result]] = {}
+    for entry in workbook.worked():
+        for result in _results_of(entry.number, entry.trace, request):
+            by_width.setdefault(result.quantity.value.shape[-1], []).append(result)
+    key = "answer.all" if len(by_width) == 1 else "answers.of_width"
+    for width, results in by_width.items():
+        columns = request.selection.columns_of(width)
+        rows = [row for result in results for row in _rows(result, columns, request)]
+        left_out = any(GAP in row.cells for row in rows)
+        note = say(request.language, "answers.elided") if left_out else None
+        yield Grid(say(request.language, key, d=width), heads(columns), tuple(rows), note)
+
+
+def _results_of(number: int, trace: Trace, request: Request) -> Iterator[_Result]:
+    for case in trace.cases:
+        digits = digits_for(last_step(case).scope, request)
+        for quantity in case.results.values() or [case.result]:
+            letter = symbol(quantity, digits).text() if case.results else ""
+            if len(quantity.index) > 1:
+                yield _Result(number, " ".join(filter(None, (case.id, letter))), quantity, digits)
+
+
+def _rows(result: _Result, columns: Indices, request: Request) -> Iterator[GridRow]:
+    count = len(result.quantity.value)
+    for row in request.selection.rows_of(count):
+        if row is None:
+            yield GridRow(GAP, (GAP,) * len(columns))
+            continue
+        index = row_label(result.quantity, row) if count > 1 else ""
+        label = " ".join(filter(None, (str(result.number), result.label, index)))
+        yield GridRow(label, cells(result.quantity, (row,), columns, result.digits))

@@ -1,0 +1,109 @@
+"""Comparisons on a page: which cells a statistic runs over, what was found out, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from addnorm_cli.messages import has, say
+from addnorm_cli.numbers.numfmt import MANY, show
+from addnorm_cli.page.grids import elision_note, heads
+from addnorm_cli.page.page import Block, Drawing, Grid, GridRow
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Finding, Trace
+
+_DRAWN_ROWS, _DRAWN_COLUMNS = 4, 6
+"""The largest matrix that is drawn; a larger one is drawn as if it were so small."""
+_GAP = 4
+_PROPERTIES = ("direction", "batch", "length", "inference")
+_DESCRIBED = ("batchnorm", "layernorm", "rmsnorm", "groupnorm", "scalenorm", "dyt")
+
+
+def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
+    """Everything that a comparison found out, then the properties that it shows."""
+    for finding in trace.findings:
+        yield _grid(finding, request)
+    if trace.parameters.get("by") == "norm":
+        yield _properties(trace, request)
+
+
+def _grid(finding: Finding, request: Request) -> Grid:
+    scale = MANY * max((abs(v) for _, values in finding.rows for v in values), default=0.0)
+    width, count = len(finding.columns), len(finding.rows)
+    columns, shown = request.selection.columns_of(width), request.selection.rows_of(count)
+
+    def row(number: int) -> GridRow:
+        label, values = finding.rows[number]
+        cells = (
+            "…" if c is None else show(values[c], request.precision, scale).text for c in columns
+        )
+        return GridRow(_row_label(label, request), tuple(cells))
+
+    return Grid(
+        caption=say(request.language, f"finding.{finding.id}", **finding.facts),
+        columns=tuple("…" if c is None else _column(finding.columns[c], request) for c in columns),
+        rows=tuple(GridRow("…", ("…",) * len(columns)) if r is None else row(r) for r in shown),
+        note=elision_note(columns, width, shown, count, request),
+    )
+
+
+def _row_label(label: str, request: Request) -> str:
+    key = f"finding.row.{label}"
+    return say(request.language, key) if has(key) else label
+
+
+def _column(name: str, request: Request) -> str:
+    if name[:1] == "d" and name[1:].isdigit():
+        return heads([int(name[1:])])[0]
+    key = f"norm.{name}"
+    return say(request.language, key) if has(key) else name
+
+
+def statistic_cells(trace: Trace, request: Request) -> Iterator[Drawing]:
+    """For each norm a small matrix, the cells of one of its statistics filled in."""
+    if trace.parameters.get("by") != "norm":
+        return
+    shape = trace.cases[-1].result.value.shape
+    rows, columns = min(shape[0], _DRAWN_ROWS), min(shape[-1], _DRAWN_COLUMNS)
+    names = [say(request.language, f"norm.{kind}") for kind in trace.parameters["norms"]]
+    pictures = [_picture(kind, rows, columns) for kind in trace.parameters["norms"]]
+    widths = [max(len(name), columns * 2 - 1) + _GAP for name in names]
+    lines = ["".join(f"{name:{w}}" for name, w in zip(names, widths, strict=True)).rstrip()]
+    for row in range(rows):
+        cells = zip(pictures, widths, strict=True)
+        lines.append("".join(f"{' '.join(p[row]):{w}}" for p, w in cells).rstrip())
+    yield Drawing(say(request.language, "cells.title"), tuple(lines))
+
+
+def _picture(kind: str, rows: int, columns: int) -> list[list[str]]:
+    """The cells that one statistic of this norm runs over."""
+    filled: dict[str, Callable[[int, int], bool]] = {
+        "batchnorm": lambda row, column: column == 0,
+        "groupnorm": lambda row, column: row == 0 and column < max(1, columns // 2),
+        "dyt": lambda row, column: row == column == 0,
+        "none": lambda row, column: False,
+    }
+
+    def first_row(row: int, column: int) -> bool:
+        return row == 0
+
+    chosen = filled.get(kind, first_row)
+    return [["■" if chosen(row, c) else "□" for c in range(columns)] for row in range(rows)]
+
+
+def _properties(trace: Trace, request: Request) -> Grid:
+    """The documents' table: what a norm depends on."""
+    kinds = [kind for kind in trace.parameters["norms"] if kind in _DESCRIBED]
+    rows = tuple(
+        GridRow(
+            say(request.language, f"property.{name}"),
+            tuple(say(request.language, f"property.{name}.{_family(kind)}") for kind in kinds),
+        )
+        for name in _PROPERTIES
+    )
+    caption = say(request.language, "property.title")
+    return Grid(caption, tuple(_column(kind, request) for kind in kinds), rows)
+
+
+def _family(kind: str) -> str:
+    """BatchNorm looks across samples, DyT at single cells, all others at one sample."""
+    return kind if kind in ("batchnorm", "dyt") else "row"

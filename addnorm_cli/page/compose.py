@@ -1,0 +1,310 @@
+"""From a Trace to a Page: which parts stand on it, in which order, in which language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, groupby
+
+from addnorm_cli.formula.expr import ROW, Ref
+from addnorm_cli.messages import say
+from addnorm_cli.page.describe import (
+    check_remark,
+    checks_remark,
+    facts,
+    notice_remark,
+    rule_text,
+    section_title,
+    title_key,
+)
+from addnorm_cli.page.grids import (
+    cells,
+    columns_grid,
+    digits_for,
+    elision_note,
+    exact_grid,
+    heads,
+    matrix_grids,
+    statistics_grid,
+    symbol,
+    vector_grid,
+)
+from addnorm_cli.page.page import Answer, Block, Grid, GridRow, Header, Heading, Remark
+from addnorm_cli.page.request import Request
+from addnorm_cli.page.worked import Digits
+from addnorm_cli.page.workings import example, is_neutral, working
+from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+
+_CHECKED_ONE_BY_ONE = ("layernorm", "addnorm", "gradient")
+"""The commands that print each self-check; a block has one sentence for all its norms."""
+_ENTRY = {"norm": "z", "gradient": "upstream"}
+"""What goes into a section, by its kind; it stands above the vectors that come of it."""
+_MOST_LINES = 8
+_VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
+"""The indices of quantities that are vectors of one row."""
+
+
+def page(trace: Trace, request: Request) -> Iterator[Block]:
+    """The parts of the page, the result last; only the steps asked for, if some were."""
+    if trace.command == "gradient-flow":
+        from addnorm_cli.page.flow import flow_page
+
+        yield from flow_page(trace, request)
+        return
+    partial = bool(request.selection.only)
+    if not partial:
+        yield _header(trace, request)
+        if rows_of(trace.cases[0]) > 1:
+            yield _row_remark(trace, request)
+        yield from _drawings(trace, request)
+    brief = trace.parameters.get("by") == "convention" and not request.selection.full
+    for case in trace.cases if not brief or partial else ():
+        if trace.labelled and any(request.selection.shows(path) for path, _ in case.steps()):
+            yield Heading(case.id)
+        if trace.parameters.get("by") == "placement" and not partial:
+            alpha = trace.parameters["alpha"]
+            text = say(request.language, f"fact.placement.{case.id}", alpha=alpha)
+            yield Remark("note", text)
+        if case.id in trace.parameters.get("rules", {}) and not partial:
+            rule = trace.parameters["rules"][case.id]
+            yield Remark("note", rule_text(rule, request.language))
+        yield from _section(case, (case.id,) if case.id else (), count(1), trace, request)
+    if trace.ledger is not None and request.selection.shows(("ledger",)):
+        from addnorm_cli.page.stream import ledger_blocks
+
+        yield from ledger_blocks(trace, request)
+    if partial:
+        return
+    if trace.findings:
+        from addnorm_cli.page.comparison import comparison_blocks
+
+        yield from comparison_blocks(trace, request)
+    if trace.command == "block":
+        yield from checks_remark(trace, request.language)
+    for notice in trace.notices:
+        yield notice_remark(notice, request.language)
+    yield from _exact_matrices(trace, request)
+    yield from _result(trace, request)
+
+
+def _exact_matrices(trace: Trace, request: Request) -> Iterator[Block]:
+    """What the result would be without rounding, where it has several rows; not on a sheet."""
+    if request.hide_answers:
+        return
+    for case in trace.cases:
+        several = rows_of(case) > 1 and request.selection.row is None
+        if several and case.result.exact is not None and len(case.result.index) == 2:
+            yield exact_grid(case.id, case.result, request)
+
+
+def _row_remark(trace: Trace, request: Request) -> Remark:
+    """Which row of several is worked out line by line, or how to choose one."""
+    row = request.selection.row
+    if row is None:
+        key = "note.one_row.document" if request.as_document else "note.one_row"
+        return Remark("note", say(request.language, key, row=0))
+    text = say(request.language, "heading.row", row=row % rows_of(trace.cases[0]))
+    return Remark("note", text)
+
+
+def _drawings(trace: Trace, request: Request) -> Iterator[Block]:
+    """What can be drawn before the work begins: a block's data flow, the cells of a statistic."""
+    if trace.command == "block":
+        from addnorm_cli.page.stream import data_flow
+
+        yield from data_flow(trace, request)
+    elif trace.command == "compare-norm":
+        from addnorm_cli.page.comparison import statistic_cells
+
+        yield from statistic_cells(trace, request)
+
+
+def _header(trace: Trace, request: Request) -> Header:
+    bare = trace.command == "block" and "placement" not in trace.parameters
+    name = say(request.language, "title.updates" if bare else title_key(trace))
+    title = name if trace.title is None else f"{trace.title} · {name}"
+    sheet = request.precision if request.hide_answers else None
+    kind = "none" if trace.norm is None else trace.norm.kind
+    norm = say(request.language, f"norm.{kind}")
+    key = "formula.updates" if bare else f"formula.{trace.command}"
+    if trace.command == "gradient" and "x" not in _first_step(trace.cases[0]).scope:
+        key = "formula.gradient.bare"
+    formula = say(request.language, key, norm=norm)
+    return Header(title, formula, tuple(facts(trace, request.language, sheet)))
+
+
+def _section(
+    section: Section, path: tuple[str, ...], numbers: Iterator[int], trace: Trace, request: Request
+) -> Iterator[Block]:
+    """The steps of a section and the sections inside it, in order, then its self-checks."""
+    partial = bool(request.selection.only)
+    for is_step, group in groupby(section.parts, key=lambda part: isinstance(part, Step)):
+        parts = list(group)
+        if is_step:
+            steps = [p for p in parts if isinstance(p, Step)]
+            steps = [step for step in steps if request.selection.shows((*path, step.id))]
+            # steps that share a scope are laid out together; each sum of a block has its own
+            for _, together in groupby(steps, key=lambda step: id(step.scope)):
+                yield from _steps(section, list(together), numbers, request)
+            continue
+        for part in (p for p in parts if isinstance(p, Section)):
+            inner = (*path, part.id)
+            if any(request.selection.shows((*path, *p)) for p, _ in part.steps()):
+                yield from _lead(section, part, request)
+                yield from _section(part, inner, numbers, trace, request)
+    if not partial and trace.norm is not None and trace.command in _CHECKED_ONE_BY_ONE:
+        for check in section.checks:
+            yield check_remark(check, trace, request.language, request.precision)
+
+
+def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:
+    """What stands above a section inside another: its name, or which vector goes into it."""
+    title = section_title(part, request.language)
+    if section.kind == "case" and part.kind == "norm":
+        if isinstance(section.parts[0], Step) and not request.selection.only:
+            yield Remark("note", say(request.language, "note.z_is_r"))
+    elif section.kind == "layer":
+        yield Heading(f"{section_title(section, request.language)} · {title}")
+    elif part.kind != "layer":
+        yield Heading(title)
+
+
+def rows_of(section: Section) -> int:
+    """How many rows the result of a section has."""
+    return int(section.result.value.shape[0])
+
+
+def _steps(
+    section: Section, steps: list[Step], numbers: Iterator[int], request: Request
+) -> Iterator[Block]:
+    scope = steps[0].scope
+    rows, digits = rows_of(section), digits_for(scope, request)
+    if section.kind == "norm":  # groups are rows of their own
+        rows = max(rows, len(scope["z"].value))
+    if rows > 1 and request.selection.row is None:
+        yield from _several_rows(section, steps, numbers, digits, request)
+        return
+    row = (request.selection.row or 0) % rows
+    if section.kind in ("attention", "ffn"):
+        yield from _sublayer_row(steps, row, numbers, digits, request)
+    else:
+        yield from _one_row(section, steps, row, numbers, digits, request)
+
+
+def _one_row(
+    section: Section,
+    steps: list[Step],
+    row: int,
+    numbers: Iterator[int],
+    digits: Digits,
+    request: Request,
+) -> Iterator[Block]:
+    """One row: worked lines as on paper, then every vector in one table."""
+    for step in steps:
+        if step.quantity.formula is not None:
+            work = working(step, next(numbers), row, digits, request)
+            yield work
+            if len(step.quantity.index) > 2 and work.note:
+                yield from matrix_grids(None, step.quantity, digits, request)
+    vectors = [step.quantity for step in steps if step.quantity.index in _VECTORS]
+    if section.kind in _ENTRY and vectors:
+        vectors.insert(0, digits.scope[_ENTRY[section.kind]])
+    if len(vectors) > 2 or any(q.value.shape[-1] > _MOST_LINES for q in vectors):
+        yield vector_grid(
+            vectors, section.result.name, row, digits, request, total=vectors[-1].name == "residual"
+        )
+
+
+def _sublayer_row(
+    steps: list[Step], row: int, numbers: Iterator[int], digits: Digits, request: Request
+) -> Iterator[Block]:
+    """One row of attention or feed-forward: each step with its lines, and a table for long ones."""
+    for step in steps:
+        work = working(step, next(numbers), row, digits, request)
+        yield work
+        if work.note or not work.chains:
+            yield from matrix_grids(None, step.quantity, digits, request, row)
+
+
+def _several_rows(
+    section: Section,
+    steps: list[Step],
+    numbers: Iterator[int],
+    digits: Digits,
+    request: Request,
+) -> Iterator[Block]:
+    """Several rows: one table a step, and one for the statistics that stand together."""
+    if section.kind in _ENTRY and not request.selection.only:
+        entry = digits.scope[_ENTRY[section.kind]]
+        yield from matrix_grids(symbol(entry, digits), entry, digits, request)
+    for is_statistic, group in groupby(steps, key=lambda step: len(step.quantity.index) == 1):
+        together = list(group)
+        for step in together:
+            work = example(step, next(numbers), digits, request)
+            yield work
+            shown_last = step.id == section.result.name and not section.id
+            handed_on = section.kind == "gradient" and isinstance(step.quantity.formula, Ref)
+            repeats = handed_on or (step.id != "output" and is_neutral(step))
+            skipped = (shown_last or repeats) and not request.selection.only
+            if not is_statistic and not skipped:
+                yield from matrix_grids(None, step.quantity, digits, request)
+        if is_statistic:
+            grid = statistics_grid if together[0].quantity.index == (ROW,) else columns_grid
+            yield grid([step.quantity for step in together], digits, request)
+
+
+def _result(trace: Trace, request: Request) -> Iterator[Block]:
+    """The results, last of all, so that they are what stays on the screen."""
+    if trace.labelled and all(rows_of(case) == 1 for case in trace.cases):
+        yield _comparison(trace, request)
+        return
+    for case in trace.cases:
+        digits = digits_for(last_step(case).scope, request)
+        title = say(request.language, "answer" if case.id else "answer.only", case=case.id)
+        results = list(case.results.values()) or [case.result]
+        for result in (r for r in results if len(r.index) > 1):
+            if rows_of(case) > 1 and request.selection.row is None:
+                name = f"{title} {symbol(result, digits).text()}" if case.results else title
+                yield from matrix_grids(name, result, digits, request)
+            else:
+                yield _answer(title, result, digits, request)
+        sums = [result for result in results if len(result.index) == 1]
+        if sums:
+            yield columns_grid(sums, digits, request)
+
+
+def _answer(title: str, result: Quantity, digits: Digits, request: Request) -> Answer:
+    rows, width = result.value.shape
+    row = (request.selection.row or 0) % rows
+    columns = request.selection.columns_of(width)
+    numbers = [digits.component(result.name, (row, c)) for c in columns if c is not None]
+    sign = "=" if all(number.exact for number in numbers) else "≈"
+    text = ", ".join(cells(result, (row,), columns, digits))
+    return Answer(title, symbol(result, digits), sign, (f"[{text}]",))
+
+
+def _comparison(trace: Trace, request: Request) -> Grid:
+    """The results of all cases under each other, below the input that they share."""
+    width = trace.cases[0].result.value.shape[-1]
+    columns = request.selection.columns_of(width)
+    rows = []
+    scope = _first_step(trace.cases[0]).scope
+    if "x" in scope and not isinstance(trace.inputs["x"], dict):
+        x, digits = scope["x"], digits_for(scope, request)
+        if x.value.shape[-1] == width:
+            rows.append(GridRow(symbol(x, digits), cells(x, (0,), columns, digits)))
+    for case in trace.cases:
+        digits = digits_for(last_step(case).scope, request)
+        rows.append(GridRow(case.id, cells(case.result, (0,), columns, digits), strong=True))
+    note = elision_note(columns, width, [0], 1, request)
+    return Grid(say(request.language, "answer.all"), heads(columns), tuple(rows), note)
+
+
+def _first_step(section: Section) -> Step:
+    first = section.parts[0]
+    return first if isinstance(first, Step) else _first_step(first)
+
+
+def last_step(section: Section) -> Step:
+    """The last step of a section, whose scope has everything that it came to."""
+    last = section.parts[-1]
+    return last if isinstance(last, Step) else last_step(last)

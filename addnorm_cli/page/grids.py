@@ -1,0 +1,259 @@
+"""The tables of a page: vectors under each other, matrices, statistics of every row."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from addnorm_cli.formula.expr import ROW, Ref
+from addnorm_cli.formula.notation import View
+from addnorm_cli.messages import say
+from addnorm_cli.numbers.numfmt import MANY, show
+from addnorm_cli.page.page import Formula, Grid, GridRow, Label
+from addnorm_cli.page.request import Request
+from addnorm_cli.page.worked import Digits, number_at
+from addnorm_cli.trace.trace import Quantity
+
+GAP = "…"
+Indices = Sequence[int | None]
+"""Which rows or columns are shown; None stands for those that are left out."""
+SHADED = ("weights", "q", "k", "v", "heads", "concat", "linear_1", "activation")
+"""Matrices whose cells a colour terminal shades by their size."""
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def digits_for(scope: Mapping[str, Quantity], request: Request) -> Digits:
+    """The digits of a page: what stands in one row shares its decimals."""
+
+    def visible(size: int) -> list[int]:
+        return [c for c in request.selection.columns_of(size) if c is not None]
+
+    return Digits(scope, request.precision, visible)
+
+
+def symbol(quantity: Quantity, digits: Digits) -> Formula:
+    """A quantity's letter, or what it is made of, as a label: ẑ, (z - μ)²."""
+    view = View(digits.scope, {}, whole=True)
+    return Formula(Ref(quantity.name, quantity.index), view)
+
+
+def heads(columns: Indices, letter: str = "d") -> tuple[str, ...]:
+    """The heads of the columns: d₀, d₁ and so on; [0], [1] where they are tokens."""
+    if not letter:
+        return tuple(GAP if c is None else f"[{c}]" for c in columns)
+    return tuple(GAP if c is None else f"{letter}{c}".translate(_SUBSCRIPTS) for c in columns)
+
+
+def cells(
+    quantity: Quantity, place: tuple[int, ...], columns: Indices, digits: Digits
+) -> tuple[str, ...]:
+    """The digits of one row of the last axis; `place` says which."""
+    return tuple(
+        GAP if c is None else digits.component(quantity.name, (*place, c)).text for c in columns
+    )
+
+
+def vector_grid(
+    vectors: Sequence[Quantity],
+    strong: str,
+    row: int,
+    digits: Digits,
+    request: Request,
+    *,
+    total: bool,
+) -> Grid:
+    """Vectors of one width under each other, the exact values below the one that matters most.
+
+    Args:
+        vectors: Quantities with one row of components each.
+        strong: The name of the one that matters most.
+        row: The row to show.
+        digits: Gives numbers their digits.
+        request: What the reader wants to see.
+        total: The last vector is the sum of those above it.
+    """
+    width = vectors[-1].value.shape[-1]
+    columns = request.selection.columns_of(width)
+    rows: list[GridRow] = []
+    for quantity in vectors:
+        if quantity.value.shape[-1] != width:
+            continue
+        is_strong = quantity.name == strong
+        label = symbol(quantity, digits)
+        rows.append(GridRow(label, cells(quantity, (row,), columns, digits), is_strong))
+        if is_strong and quantity.exact is not None and not request.hide_answers:
+            rows += exact_rows(quantity, row, columns, request)
+    note = elision_note(columns, width, [0], 1, request)
+    summed = total and len(rows) == len(vectors)  # nothing stands below the sum
+    return Grid(None, heads(columns), tuple(rows), note, summed)
+
+
+def exact_rows(
+    quantity: Quantity, row: int, columns: Indices, request: Request
+) -> Iterator[GridRow]:
+    """What float64 makes of a row, and how far the row has drifted from it."""
+    exact, drifts = [], []
+    for column in columns:
+        if column is None:
+            exact.append(GAP)
+            drifts.append(GAP)
+        else:
+            right, drift = exact_and_drift(quantity, (row, column), request)
+            exact.append(right)
+            drifts.append(drift)
+    yield GridRow(say(request.language, "row.exact"), tuple(exact))
+    yield GridRow(say(request.language, "row.drift"), tuple(drifts))
+
+
+def exact_and_drift(
+    quantity: Quantity, place: tuple[int, ...], request: Request
+) -> tuple[str, str]:
+    """The digits of the exact value of a component, and of its distance from it."""
+    assert quantity.exact is not None
+    precision = max(request.precision, (quantity.places or 0) + 1)
+    exact = float(quantity.exact[place])
+    drift = float(number_at(quantity, place)) - exact
+    size = max(abs(exact), quantity.noise) * MANY
+    text = show(drift, precision, size).text
+    sign = "" if text.startswith("-") or not float(text) else "+"
+    return show(exact, precision, size).text, sign + text
+
+
+def matrix_grids(
+    caption: Label | None,
+    quantity: Quantity,
+    digits: Digits,
+    request: Request,
+    row: int | None = None,
+) -> Iterator[Grid]:
+    """The rows of a matrix, each with its index; of a stack of matrices, one table for each head.
+
+    Args:
+        caption: What stands above the first table.
+        quantity: Two axes, or three with the heads first.
+        digits: Gives numbers their digits.
+        request: What the reader wants to see.
+        row: One row, or None for all.
+    """
+    *stack, rows, width = quantity.value.shape
+    columns = request.selection.columns_of(width)
+    shown = request.selection.rows_of(rows) if row is None else [row]
+    for head in request.selection.rows_of(stack[0]) if stack else [None]:
+        if stack and head is None:
+            continue
+        place = () if head is None else (head,)
+        if head is not None and stack[0] > 1:
+            caption = say(request.language, "heading.head", head=head)
+        yield Grid(
+            caption=caption,
+            columns=heads(columns, "" if quantity.index[-1] == "s" else "d"),
+            rows=tuple(
+                GridRow(GAP, (GAP,) * len(columns))
+                if r is None
+                else GridRow(
+                    row_label(quantity, r),
+                    cells(quantity, (*place, r), columns, digits),
+                    shades=_shades(quantity, (*place, r), columns),
+                )
+                for r in shown
+            ),
+            note=elision_note(columns, width, shown, rows, request),
+        )
+
+
+def row_label(quantity: Quantity, row: int) -> str:
+    """The index of a row as the reader knows it: [3], or [1,0] where there are several axes."""
+    if quantity.index[0] != ROW:
+        return f"[{row}]"
+    lead = quantity.shape
+    while len(lead) > 1 and math.prod(lead) > quantity.value.shape[0]:
+        lead = lead[:-1]
+    place: list[int] = []
+    for size in reversed(lead):
+        row, index = divmod(row, size)
+        place.insert(0, index)
+    return f"[{','.join(map(str, place))}]"
+
+
+def exact_grid(case: str, quantity: Quantity, request: Request) -> Grid:
+    """What float64 makes of every row of a matrix, and how far each has drifted from it."""
+    assert quantity.exact is not None
+    rows, width = quantity.value.shape
+    columns, shown = request.selection.columns_of(width), request.selection.rows_of(rows)
+    drift = abs(quantity.value.astype(float) - quantity.exact).max(-1)
+    caption = f"{say(request.language, 'row.exact')} {case}".rstrip()
+    lines = []
+    for row in shown:
+        if row is None:
+            lines.append(GridRow(GAP, (GAP,) * (len(columns) + 1)))
+            continue
+        exact, _ = exact_rows(quantity, row, columns, request)
+        largest = show(float(drift[row]), request.precision, quantity.noise).text
+        lines.append(GridRow(row_label(quantity, row), (*exact.cells, largest)))
+    return Grid(
+        caption=caption,
+        columns=(*heads(columns), say(request.language, "head.largest_drift")),
+        rows=tuple(lines),
+        note=elision_note(columns, width, shown, rows, request),
+    )
+
+
+def _shades(quantity: Quantity, place: tuple[int, ...], columns: Indices) -> tuple[float, ...]:
+    """How strong each cell is beside the strongest of its matrix, from -1 to 1."""
+    if quantity.name not in SHADED:
+        return ()
+    matrix = quantity.value[place[:-1]].astype(float)
+    strongest = float(abs(matrix).max()) or 1.0
+    return tuple(0.0 if c is None else float(matrix[place[-1], c]) / strongest for c in columns)
+
+
+def statistics_grid(quantities: Sequence[Quantity], digits: Digits, request: Request) -> Grid:
+    """Statistics of every row, one column each."""
+    rows = quantities[0].value.shape[0]
+    shown = request.selection.rows_of(rows)
+    assert all(quantity.index == (ROW,) for quantity in quantities)
+    return Grid(
+        caption=None,
+        columns=tuple(symbol(quantity, digits) for quantity in quantities),
+        rows=tuple(
+            GridRow(GAP, (GAP,) * len(quantities))
+            if row is None
+            else GridRow(
+                row_label(quantities[0], row),
+                tuple(digits.component(q.name, (row,)).text for q in quantities),
+            )
+            for row in shown
+        ),
+        note=elision_note([0], 1, shown, rows, request),
+    )
+
+
+def columns_grid(quantities: Sequence[Quantity], digits: Digits, request: Request) -> Grid:
+    """Statistics of every column, under each other."""
+    width = quantities[0].value.shape[0]
+    columns = request.selection.columns_of(width)
+    return Grid(
+        caption=None,
+        columns=heads(columns),
+        rows=tuple(GridRow(symbol(q, digits), cells(q, (), columns, digits)) for q in quantities),
+        note=elision_note(columns, width, [0], 1, request),
+    )
+
+
+def elision_note(
+    columns: Indices, width: int, shown: Indices, rows: int, request: Request
+) -> str | None:
+    """How much of a table was left out, and how to see it."""
+    hidden_columns = width - sum(c is not None for c in columns) if None in columns else 0
+    hidden_rows = rows - sum(r is not None for r in shown) if None in shown else 0
+    if not hidden_rows and not hidden_columns:
+        return None
+    key = "both" if hidden_rows and hidden_columns else "rows" if hidden_rows else "columns"
+    return say(
+        request.language,
+        f"note.elided_{key}",
+        hidden_rows=hidden_rows,
+        rows=rows,
+        hidden_columns=hidden_columns,
+        columns=width,
+    )

@@ -1,0 +1,74 @@
+"""How much of the work a page shows: the result, the steps or every row, and with what answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from addnorm_cli.messages import say
+from addnorm_cli.model.records import replaced
+from addnorm_cli.page import compose
+from addnorm_cli.page.page import Answer, Block, Drawing, Grid, Header, Heading, Remark
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Trace
+
+
+def page(trace: Trace, request: Request) -> Iterator[Block]:
+    """The parts of the page that the request asks for, the result last."""
+    if request.level == "steps" or request.selection.only:
+        blocks = compose.page(trace, request)
+    elif request.level == "result":
+        blocks = _result(trace, request)
+    else:
+        blocks = _full(trace, request)
+    if not request.hide_answers:
+        return blocks
+    from addnorm_cli.page.blanks import blanked
+
+    return blanked(blocks, trace, request)
+
+
+def results_start(blocks: Sequence[Block]) -> int:
+    """Where the results at the end of a whole page begin."""
+    start = len(blocks)
+    if not any(isinstance(block, Header) for block in blocks):
+        return start
+    while start and isinstance(blocks[start - 1], (Grid, Answer)):
+        start -= 1
+    while start < len(blocks) and isinstance(block := blocks[start], Grid) and not block.caption:
+        start += 1
+    return start
+
+
+def _result(trace: Trace, request: Request) -> Iterator[Block]:
+    """The header, what the reader is warned of, and the result."""
+    blocks = list(compose.page(trace, request))
+    for block in blocks[: results_start(blocks)]:
+        if isinstance(block, Header) or (isinstance(block, Remark) and block.kind == "warning"):
+            yield block
+    yield from blocks[results_start(blocks) :]
+
+
+def _full(trace: Trace, request: Request) -> Iterator[Block]:
+    """Every row of a matrix as it is worked when it is asked for alone; nothing is left out."""
+    everything = replaced(request, selection=replaced(request.selection, full=True))
+    blocks = list(compose.page(trace, everything))
+    rows = {compose.rows_of(case) for case in trace.cases}
+    if rows == {1} or len(rows) > 1 or request.selection.row is not None:
+        yield from blocks
+        return
+    yield from (block for block in blocks if isinstance(block, (Header, Drawing)))
+    for row in range(max(rows)):
+        yield from _row(trace, everything, row)
+    yield from (b for b in blocks if isinstance(b, Remark) and b.kind != "note")
+    yield from blocks[results_start(blocks) :]
+
+
+def _row(trace: Trace, request: Request, row: int) -> Iterator[Block]:
+    name = Heading(say(request.language, "heading.row", row=row))
+    yield name
+    alone = replaced(request, selection=replaced(request.selection, row=row))
+    blocks = list(compose.page(trace, alone))
+    for block in blocks[: results_start(blocks)]:
+        is_note = isinstance(block, Remark) and block.kind == "note"
+        if block != name and (is_note or not isinstance(block, (Header, Drawing, Remark))):
+            yield block

@@ -1,0 +1,186 @@
+"""A page in meaningful parts: what is said, without how it looks; each format decides that."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from addnorm_cli.formula.expr import Expr
+from addnorm_cli.formula.notation import View, to_latex, to_text
+from addnorm_cli.model.records import record
+from addnorm_cli.page.worked import Chain
+
+RemarkKind = Literal["check", "failed", "warning", "note"]
+
+
+@record
+class Formula:
+    """A formula or a symbol; with `left`, an equation."""
+
+    tree: Expr
+    view: View
+    left: Expr | None = None
+
+    def text(self) -> str:
+        """The formula in plain text; a side that only repeats the other is left out."""
+        return self._equation(to_text)
+
+    def latex(self) -> str:
+        """The formula in LaTeX."""
+        return self._equation(to_latex)
+
+    def _equation(self, write: object) -> str:
+        assert callable(write)
+        right = write(self.tree, self.view)
+        left = right if self.left is None else write(self.left, self.view)
+        return str(right if left == right else f"{left} = {right}")
+
+
+Label = str | Formula
+
+
+def label_text(label: Label) -> str:
+    """A label in plain text."""
+    return label if isinstance(label, str) else label.text()
+
+
+@record
+class Header:
+    """The top of a page: a title, the formula, and under which rules it is worked.
+
+    The top of a whole book has no formula.
+    """
+
+    title: str
+    formula: str
+    facts: tuple[str, ...]
+
+
+@record
+class Heading:
+    """The name of a case."""
+
+    text: str
+
+
+@record
+class Working:
+    """One step: its name, its formula and its worked lines.
+
+    Attributes:
+        number: Its number on the page.
+        title: Its name.
+        formula: Its formula, or None for a quantity that is given.
+        chains: The worked lines, one a component.
+        asides: What is said behind each line (the exact value, the drift), or nothing.
+        note: A sentence in place of lines.
+    """
+
+    number: int
+    title: str
+    formula: Formula | None
+    chains: tuple[Chain, ...] = ()
+    asides: tuple[str, ...] = ()
+    note: str | None = None
+
+
+@record
+class GridRow:
+    """One row of a table.
+
+    Attributes:
+        label: What the row is called.
+        cells: The digits in it.
+        strong: Whether it matters most.
+        shades: How strong each cell is beside the strongest, from -1 to 1, for colouring; or none.
+    """
+
+    label: Label
+    cells: tuple[str, ...]
+    strong: bool = False
+    shades: tuple[float, ...] = ()
+
+
+@record
+class Grid:
+    """A table of numbers.
+
+    Attributes:
+        caption: What stands above it.
+        columns: The heads of the columns.
+        rows: Its rows.
+        note: What was left out, and how to see it.
+        total: The last row is a sum, and is set off by a line.
+    """
+
+    caption: Label | None
+    columns: tuple[Label, ...]
+    rows: tuple[GridRow, ...]
+    note: str | None = None
+    total: bool = False
+
+
+@record
+class Remark:
+    """A self-check, a warning or a note."""
+
+    kind: RemarkKind
+    text: str
+
+
+@record
+class Answer:
+    """The result, ready to be copied."""
+
+    title: str
+    name: Label
+    sign: str
+    rows: tuple[str, ...]
+
+
+@record
+class ChartRow:
+    """One line of a depth chart: a band, a bar behind it, and the number that the bar stands for.
+
+    Attributes:
+        label: What the line is called.
+        band: The length of the band, in units of the numbers.
+        bar: The length of the bar, likewise.
+        text: The digits of the bar.
+    """
+
+    label: str
+    band: float
+    bar: float
+    text: str
+
+
+@record
+class Chart:
+    """Bars for numbers, one line each."""
+
+    caption: str
+    rows: tuple[ChartRow, ...]
+
+
+@record
+class Drawing:
+    """A drawing in characters of one width."""
+
+    caption: str
+    lines: tuple[str, ...]
+
+
+Block = Header | Heading | Working | Grid | Chart | Drawing | Remark | Answer
+
+
+@record
+class Book:
+    """A document of several pages.
+
+    Attributes:
+        front: The title, what is to be said of the whole, and the table of results.
+        chapters: The pages, one a problem.
+    """
+
+    front: tuple[Block, ...]
+    chapters: tuple[tuple[Block, ...], ...]

@@ -1,0 +1,42 @@
+"""What the reader wants to see, and where it will be seen."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from addnorm_cli.messages import Language
+from addnorm_cli.model.records import record
+from addnorm_cli.page.select import Selection
+
+Level = Literal["result", "steps", "full"]
+"""The result alone, the steps as a table shows them, or every row worked out line by line."""
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+@record
+class Request:
+    """How a trace is to be written.
+
+    Attributes:
+        language: The language of its sentences.
+        precision: Decimals of numbers that have to be rounded.
+        selection: The steps, rows and columns to show.
+        width: Columns of the terminal, or None where lines have no end.
+        colour: Use colour.
+        symbols: The output can show σ, √ and frames; otherwise they are spelled in ASCII.
+        utf8: The output is UTF-8; otherwise what a program reads keeps to ASCII.
+        level: How much of the work a page shows.
+        hide_answers: Leave blanks to fill in where numbers are worked out.
+        as_document: The page is to be handed in: it does not speak of options.
+    """
+
+    language: Language
+    precision: int
+    selection: Selection
+    width: int | None = None
+    colour: bool = False
+    symbols: bool = True
+    utf8: bool = True
+    level: Level = "steps"
+    hide_answers: bool = False
+    as_document: bool = False

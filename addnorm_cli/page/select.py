@@ -1,0 +1,107 @@
+"""Which steps, rows and columns of a trace are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS
+from addnorm_cli.trace.trace import Trace
+
+_EDGE = 3
+"""How many rows or columns are left at each side of what is elided."""
+
+
+@record
+class Selection:
+    """What the reader asked to see.
+
+    Attributes:
+        only: Ids or paths of steps; empty for all.
+        row: One row, from 0, or None for all.
+        columns: The first column and the one behind the last, or None for all.
+        full: Leave nothing out.
+    """
+
+    only: tuple[str, ...] = ()
+    row: int | None = None
+    columns: tuple[int | None, int | None] | None = None
+    full: bool = False
+
+    def columns_of(self, size: int) -> list[int | None]:
+        """The columns to show of `size`; None stands for those that are left out."""
+        if self.columns is not None:
+            return [*self.every_column_of(size)]
+        return elided(size, MOST_COLUMNS, self.full)
+
+    def every_column_of(self, size: int) -> list[int]:
+        """The columns that are asked for, where nothing is left out."""
+        return list(range(*slice(*(self.columns or (None, None))).indices(size)))
+
+    def every_row_of(self, size: int) -> list[int]:
+        """The rows that are asked for, where nothing is left out."""
+        return list(range(size)) if self.row is None else [self.row % size]
+
+    def rows_of(self, size: int) -> list[int | None]:
+        """The rows to show of `size`; None stands for those that are left out."""
+        return elided(size, MOST_ROWS, self.full)
+
+    def shows(self, path: Sequence[str]) -> bool:
+        """Whether the step at `path` is asked for."""
+        return not self.only or any(matches(asked, path) for asked in self.only)
+
+
+def elided(size: int, most: int, full: bool) -> list[int | None]:
+    """0 … size - 1, without the middle where there are more than `most`."""
+    if full or size <= most:
+        return list(range(size))
+    return [*range(_EDGE), None, *range(size - _EDGE, size)]
+
+
+def matches(asked: str, path: Sequence[str]) -> bool:
+    """Whether the ids of `asked` stand in `path` in that order.
+
+    The short id `variance` names `A.norm.variance`, and so do `A.variance` and the whole path; `A`
+    and `A.norm` name every step in them.
+    """
+    if f"{'.'.join(path)}.".startswith(f"{asked}."):
+        return True  # a label may have dots of its own
+    rest = iter(path)
+    return all(part in rest for part in asked.split("."))
+
+
+def _without_norm(asked: str) -> str:
+    """A path through a norm that has no section of its own: `norm.mean` is its `mean`."""
+    return ".".join(part for part in asked.split(".") if part != "norm")
+
+
+def checked(selection: Selection, trace: Trace) -> Selection:
+    """`selection`, after making sure that everything it names exists in `trace`.
+
+    Raises:
+        InputError: An unknown step, or a row or columns outside the numbers.
+    """
+    paths = [path for path, _ in trace.steps()]
+    if trace.ledger is not None:
+        paths.append(("ledger",))
+    if not any("norm" in path for path in paths):
+        only = map(_without_norm, selection.only)
+        selection = replaced(selection, only=tuple(asked for asked in only if asked))
+    for asked in selection.only:
+        if not any(matches(asked, path) for path in paths):
+            known = dict.fromkeys(path[-1] for path in paths)
+            raise InputError("unknown_step", where="--only", value=asked, choices=", ".join(known))
+    rows = max(case.result.value.shape[0] for case in trace.cases)
+    if selection.row is not None and not -rows <= selection.row < rows:
+        raise InputError("no_such_row", where="--row", row=selection.row, last=rows - 1)
+    width = trace.cases[0].result.value.shape[-1]
+    if selection.columns is not None and not selection.columns_of(width):
+        first, last = selection.columns
+        raise InputError(
+            "no_such_columns",
+            where="--cols",
+            value=f"{'' if first is None else first}:{'' if last is None else last}",
+            last=width - 1,
+        )
+    return selection

@@ -1,0 +1,1 @@
+"""From a Trace to a program that works the same numbers."""

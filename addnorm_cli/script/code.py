@@ -1,0 +1,258 @@
+"""Writes a trace as a short script that works the numbers again and asserts the result."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from addnorm_cli.formats.escape import one_line
+from addnorm_cli.formula.expr import ROW
+from addnorm_cli.messages import say
+from addnorm_cli.messages.ascii import spell
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.page.describe import facts, title_key
+from addnorm_cli.page.request import Request
+from addnorm_cli.script.code_block import BlockLines, block_norm, helpers
+from addnorm_cli.script.code_gradient import backward_function, leaves, with_affine, work_back
+from addnorm_cli.script.code_norms import (
+    NUMPY,
+    PYTORCH,
+    Dialect,
+    Writer,
+    norm_function,
+    norm_name,
+)
+from addnorm_cli.script.literals import decimal_text, number_literal, tensor_literal
+from addnorm_cli.trace.trace import Quantity, Section, Trace
+
+COMMANDS = ("residual", "layernorm", "addnorm", "gradient", "block")
+_TOLERANCE = -9
+"""Results agree to so many decimals, as an exponent of ten."""
+_EPS, _SLACK = 2.0**-52, 64
+
+
+def numpy_script(trace: Trace, request: Request) -> str:
+    """The calculation in NumPy.
+
+    Raises:
+        InputError: The command has no script.
+    """
+    return _script(trace, request, NUMPY)
+
+
+def pytorch_script(trace: Trace, request: Request) -> str:
+    """The calculation in PyTorch, with its own layer_norm where that is the convention.
+
+    Raises:
+        InputError: The command has no script.
+    """
+    return _script(trace, request, PYTORCH)
+
+
+@record
+class Script:
+    """What the lines of a script depend on."""
+
+    trace: Trace
+    request: Request
+    dialect: Dialect
+
+    def comment(self, text: str) -> str:
+        """A text on a line that Python does not look into."""
+        line = one_line(text)
+        if not (self.request.symbols and self.request.utf8):
+            line = spell(line).encode("ascii", "backslashreplace").decode()
+        return f"# {line}".rstrip()
+
+    def assigned(self, name: str, tensor: Tensor) -> Iterator[str]:
+        """`name = np.array([...])` with the digits that were typed."""
+        yield f"{name} = {tensor_literal(tensor, self.dialect)}"
+        is_leaf = self.trace.command == "gradient" and name in self.trace.cases[0].results
+        if is_leaf and self.dialect.native:
+            yield f"{name}.requires_grad_()"
+
+
+def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
+    if trace.command not in COMMANDS:
+        raise InputError(
+            "no_script", where="--format", command=trace.command, choices=", ".join(COMMANDS)
+        )
+    if not request.utf8:  # Python reads UTF-8, so that comments have to keep to ASCII
+        request = replaced(request, language="en")
+    heading = list(_heading(Script(trace, request, dialect)))
+    if trace.command == "block":
+        return _joined(_block(Script(trace, request, dialect), heading))
+    if trace.command == "gradient":
+        trace = with_affine(trace)
+    script = Script(trace, request, dialect)
+    function = _function(script)
+    # the imports come first: in the first two lines a comment could name an encoding
+    paragraphs = [
+        [*dialect.imports(any("F." in line for line in function)), *dialect.settings],
+        heading,
+        list(_shared(script)),
+    ]
+    if function:
+        paragraphs += [[""], function, [""]]
+    paragraphs += [list(_case(case, script)) for case in trace.cases]
+    return _joined(paragraphs)
+
+
+def _block(script: Script, heading: list[str]) -> list[list[str]]:
+    """The paragraphs of a block: what its lines call comes before them."""
+    trace, dialect = script.trace, script.dialect
+    x = trace.inputs["x"]
+    assert isinstance(x, Tensor)
+    lines = BlockLines(trace, dialect).write()
+    norm = block_norm(trace, dialect, script.request.language)
+    functions = [*norm, *([""] if norm else []), *helpers(lines, dialect)]
+    imports = list(dialect.imports(any("F." in line for line in functions)))
+    if any("math." in line for line in functions):
+        imports.insert(0, "import math\n")
+    start = list(script.assigned("x", _rows_of(x)))
+    if trace.norm is not None:
+        start.append(f"eps = {decimal_text(trace.norm.eps)}")
+    if "alpha" in trace.parameters:
+        start.append(f"alpha = {full(trace.parameters['alpha'])}")
+    result = trace.cases[0].result
+    flat = replaced(result, shape=result.value.shape)
+    end = list(_asserted("x", flat, script))
+    return [[*imports, *dialect.settings], heading, start, ["", *functions, ""], lines, end]
+
+
+def _rows_of(x: Tensor) -> Tensor:
+    """The stream as a matrix, one row a token."""
+    shape = (-1, x.shape[-1])
+    typed = None if x.typed is None else x.typed.reshape(shape)
+    return replaced(x, values=x.values.reshape(shape), typed=typed)
+
+
+def _joined(paragraphs: Sequence[Sequence[str]]) -> str:
+    text = "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
+    while "\n\n\n\n" in text:
+        text = text.replace("\n\n\n\n", "\n\n\n")
+    return text + "\n"
+
+
+def _function(script: Script) -> list[str]:
+    """The norm as a function, or the way back through it where the library has none."""
+    trace, dialect, language = script.trace, script.dialect, script.request.language
+    if trace.command == "gradient" and not dialect.native:
+        assert trace.norm is not None
+        return backward_function(Writer(trace, trace.norm, dialect, language))
+    return norm_function(trace, dialect, language)
+
+
+def _heading(script: Script) -> Iterator[str]:
+    """What is worked and under which rules, as comments."""
+    trace, language = script.trace, script.request.language
+    name = say(language, title_key(trace))
+    yield script.comment(name if trace.title is None else f"{trace.title} · {name}")
+    yield from map(script.comment, facts(trace, language))
+    if not trace.arithmetic.reference:
+        yield script.comment(say(language, "code.exact"))
+
+
+def _shared(script: Script) -> Iterator[str]:
+    """The inputs that all cases have in common."""
+    inputs, spec = script.trace.inputs, script.trace.norm
+    for name in ("x", "sublayer", "weight", "bias", "gamma", "beta", "upstream"):
+        tensor = inputs.get(name)
+        if isinstance(tensor, Tensor):
+            yield from script.assigned(name, tensor)
+    if spec is None:
+        return
+    if spec.kind == "scalenorm" and "gamma" not in inputs:
+        yield f"gamma = {script.trace.cases[0].result.value.shape[-1]}**0.5"
+    if spec.kind == "dyt":
+        yield f"alpha = {decimal_text(spec.alpha)}"
+    elif spec.kind != "none":
+        yield f"eps = {decimal_text(spec.eps)}"
+
+
+def _case(case: Section, script: Script) -> Iterator[str]:
+    """The work of one case, and the assertion of what it comes to."""
+    trace = script.trace
+    if case.id:
+        yield script.comment(case.id)
+    for name in ("x", "sublayer", "upstream"):
+        by_case = trace.inputs.get(name)
+        if by_case is not None and not isinstance(by_case, Tensor):
+            yield from script.assigned(name, by_case[case.id])
+    value = "x"
+    if trace.linear is not None or "sublayer" in trace.inputs:
+        yield from _sublayer(script)
+        yield "r = x + sublayer"
+        value = "r"
+    if trace.command == "gradient":
+        yield from _gradients(case, value, script)
+        return
+    if trace.norm is not None:
+        name = norm_name(trace.norm)
+        yield f"y = {name}({value})" if name else f"y = {value}"
+        value = "y"
+    yield from _asserted(value, case.result, script)
+
+
+def _asserted(value: str, result: Quantity, script: Script) -> Iterator[str]:
+    """What a value has to be, and that it is."""
+    dialect = script.dialect
+    numbers = result.value if result.exact is None else result.exact
+    expected = number_literal(numbers.reshape(result.shape), dialect)
+    relative = _tolerance(script.trace)
+    size = float(np.abs(numbers.astype(np.float64)).max(initial=0.0))
+    # a gradient may be the little that is left where paths cancel
+    is_sum = script.trace.command == "gradient" or not size
+    absolute = relative + (0 if is_sum else math.floor(math.log10(size)))
+    yield f"expected = {expected}"
+    yield f"{dialect.assertion}({value}, expected, rtol=1e{relative}, atol=1e{absolute})"
+    yield f"print({value})"
+
+
+def _tolerance(trace: Trace) -> int:
+    """How far results may be apart: what is left of numbers that are much alike has fewer digits.
+
+    Returns:
+        An exponent of ten.
+    """
+    worst = 1.0
+    for _, step in trace.steps():
+        below = step.scope.get("denominator")
+        if step.id == "normalized" and below is not None and below.index == (ROW,):
+            sizes = np.abs(_exact(step.scope["z"])).max(axis=-1)
+            worst = max(worst, float((sizes / _exact(below)).max()))
+    return max(_TOLERANCE, math.ceil(math.log10(worst * _EPS * _SLACK)))
+
+
+def _exact(quantity: Quantity) -> Array:
+    values = quantity.value if quantity.exact is None else quantity.exact
+    return values.astype(np.float64)
+
+
+def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
+    """The way back of one case, and the assertion of every gradient."""
+    trace, dialect = script.trace, script.dialect
+    yield from work_back(case, value, trace, dialect)
+    for name in leaves(case):
+        yield from _asserted(f"d_{name}", case.results[name], script)
+
+
+def _sublayer(script: Script) -> Sequence[str]:
+    """The sublayer, where it is worked out."""
+    linear = script.trace.linear
+    if linear is None:
+        return ()
+    bias = " + bias" if linear.bias is not None else ""
+    stored = script.comment(say(script.request.language, "code.stored_out_in"))
+    turned = f"h = x @ weight.T{bias}  {stored}"
+    activated = {"identity": "h", "relu": script.dialect.relu.format("h")}[linear.activation]
+    return (
+        turned if linear.orientation == "Wx" else f"h = x @ weight{bias}",
+        f"sublayer = {activated}",
+    )

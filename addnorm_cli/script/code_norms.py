@@ -1,0 +1,244 @@
+"""The norms as lines of a program, in NumPy's words and in PyTorch's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from addnorm_cli.formula.expr import ROW
+from addnorm_cli.messages import Language, say
+from addnorm_cli.model.problem import NormSpec
+from addnorm_cli.model.records import record
+from addnorm_cli.trace.trace import Quantity, Trace
+
+
+@record
+class Dialect:
+    """The words of a language of arrays.
+
+    Attributes:
+        module: What its functions are called on.
+        array: The function that makes an array of nested lists.
+        as_float: The argument that makes whole numbers floats.
+        over: The argument that names axes, to be filled in.
+        keep: The argument that keeps them.
+        relu: The rectifier of something.
+        assertion: The function that compares two arrays.
+        settings: What is said before the work.
+        native: Whether it has a layer_norm of its own.
+    """
+
+    module: str
+    array: str
+    as_float: str
+    over: str
+    keep: str
+    relu: str
+    assertion: str
+    settings: tuple[str, ...] = ()
+    native: bool = False
+
+    def imports(self, functional: bool) -> Iterator[str]:
+        """The imports of a script."""
+        if self.module == "np":
+            yield "import numpy as np"
+            return
+        yield "import torch"
+        if functional:
+            yield "import torch.nn.functional as F"
+        yield ""
+
+
+NUMPY = Dialect(
+    module="np",
+    array="np.array",
+    as_float="dtype=float",
+    over="axis={}",
+    keep="keepdims=True",
+    relu="np.maximum({}, 0)",
+    assertion="np.testing.assert_allclose",
+)
+PYTORCH = Dialect(
+    module="torch",
+    array="torch.tensor",
+    as_float="dtype=torch.float64",
+    over="dim={}",
+    keep="keepdim=True",
+    relu="torch.relu({})",
+    assertion="torch.testing.assert_close",
+    settings=("torch.set_default_dtype(torch.float64)",),
+    native=True,
+)
+
+_NAMES = {
+    "layernorm": "layer_norm",
+    "rmsnorm": "rms_norm",
+    "batchnorm": "batch_norm",
+    "groupnorm": "group_norm",
+    "scalenorm": "scale_norm",
+    "dyt": "dynamic_tanh",
+    "none": "",
+}
+
+
+def norm_name(spec: NormSpec) -> str:
+    """What the function of a norm is called; nothing where there is no norm."""
+    return _NAMES[spec.kind]
+
+
+def norm_function(trace: Trace, dialect: Dialect, language: Language) -> list[str]:
+    """The norm of a trace as a function of z, or nothing where there is none."""
+    spec = trace.norm
+    if spec is None or spec.kind == "none":
+        return []
+    writer = Writer(trace, spec, dialect, language)
+    bodies = {
+        "layernorm": writer.layernorm,
+        "rmsnorm": writer.rmsnorm,
+        "batchnorm": writer.batchnorm,
+        "groupnorm": writer.groupnorm,
+        "scalenorm": writer.scalenorm,
+        "dyt": writer.dynamic_tanh,
+    }
+    return [f"def {norm_name(spec)}(z):", *(f"    {line}" for line in bodies[spec.kind]())]
+
+
+@record
+class Writer:
+    """Writes the body of a norm's function, line by line."""
+
+    trace: Trace
+    spec: NormSpec
+    dialect: Dialect
+    language: Language
+
+    def layernorm(self) -> Iterator[str]:
+        """Over the last axes, or the library's own where it is the same."""
+        spec = self.spec
+        if self.dialect.native and (spec.eps_at, spec.ddof) == ("variance", 0) and not self.still:
+            shape = self.shape[-spec.axes :]
+            weight, bias = (n if n in self.trace.inputs else "None" for n in ("gamma", "beta"))
+            yield f"return F.layer_norm(z, {list(shape)}, {weight}, {bias}, eps=eps)"
+            return
+        axes = self.last(spec.axes)
+        size = int(np.prod(self.shape[-spec.axes :]))
+        yield from self.deviations("z", axes, size)
+        yield from self.finished(self.normalized)
+
+    def rmsnorm(self) -> Iterator[str]:
+        """The root of the mean square, without a mean."""
+        yield f"ms = (z**2).mean({self.over(self.last(self.spec.axes))})"
+        at_sigma = self.spec.eps_at == "sigma"
+        below = f"({self.root(self.rooted('ms'))} + eps)" if at_sigma else self.root("ms + eps")
+        yield from self.finished(f"z / {below}")
+
+    def batchnorm(self) -> Iterator[str]:
+        """Over the batch: every axis but the last ones."""
+        batch = len(self.shape) - self.spec.axes
+        if batch == 0:
+            yield "z = z[None]"
+        axes = "0" if batch <= 1 else str(tuple(range(batch)))
+        yield from self.deviations("z", axes, int(np.prod(self.shape[:batch])))
+        *lines, last = self.finished(self.normalized)
+        yield from lines
+        yield f"return ({last.removeprefix('return ')})[0]" if batch == 0 else last
+
+    def groupnorm(self) -> Iterator[str]:
+        """Over the parts of each row."""
+        lead = self.shape[: len(self.shape) - self.spec.axes]
+        size = int(np.prod(self.shape[-self.spec.axes :])) // self.spec.groups
+        parts = ", ".join(map(str, (*lead, self.spec.groups, size)))
+        yield f"g = z.reshape({parts})"
+        yield from self.deviations("g", "-1", size)
+        yield from self.finished(f"({self.normalized}).reshape(z.shape)")
+
+    def scalenorm(self) -> Iterator[str]:
+        """Over the length of the row."""
+        yield f"length = {self.root(f'(z**2).sum({self.over(self.last(self.spec.axes))})')}"
+        yield "return gamma * z / (length + eps)"
+
+    def dynamic_tanh(self) -> Iterator[str]:
+        """Every component by itself."""
+        yield from self.finished(f"{self.dialect.module}.tanh(alpha * z)", name="t")
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of z, which is that of the result."""
+        return self.trace.cases[0].result.shape
+
+    @property
+    def still(self) -> bool:
+        """Whether some deviations are all 0, where a mean that is almost right would be seen."""
+        ids = ("deviations", "squares")  # rmsnorm has no deviations
+        found = [s.quantity for _, s in self.trace.steps() if s.id in ids]
+        return any(_is_still(quantity) for quantity in found)
+
+    def last(self, count: int) -> str:
+        """The last axes."""
+        return "-1" if count == 1 else str(tuple(range(-count, 0)))
+
+    def over(self, axes: str) -> str:
+        """The arguments that name axes and keep them."""
+        return f"{self.dialect.over.format(axes)}, {self.dialect.keep}"
+
+    def root(self, inner: str) -> str:
+        """The square root."""
+        return f"{self.dialect.module}.sqrt({inner})"
+
+    def deviations(self, name: str, axes: str, size: int) -> Iterator[str]:
+        """The lines from a mean to a variance."""
+        over, spec = self.over(axes), self.spec
+        yield from self.mean(name, axes)
+        yield f"dev = {name} - mu"
+        if spec.ddof:
+            divisor = f"({size} - {spec.ddof})"
+            yield f"var = (dev**2).sum({over}) / {divisor}"
+        else:
+            yield f"var = (dev**2).mean({over})"
+
+    def rooted(self, square: str) -> str:
+        """What the root is taken of.
+
+        Autograd has no slope for the root of 0, and 0 times none would be none.
+        """
+        goes_back = self.dialect.native and self.trace.command == "gradient" and self.still
+        return f"{square}.clamp(min=1e-300)" if goes_back else square
+
+    @property
+    def normalized(self) -> str:
+        """ẑ out of deviations and variance."""
+        if self.spec.eps_at == "sigma":
+            return f"dev / ({self.root(self.rooted('var'))} + eps)"
+        return f"dev / {self.root('var + eps')}"
+
+    def mean(self, name: str, axes: str) -> Iterator[str]:
+        """The mean; measured from the first component where it has to be exact."""
+        over = self.over(axes)
+        if not self.still:
+            yield f"mu = {name}.mean({over})"
+            return
+        if self.spec.kind == "batchnorm":
+            first = f"{name}[{', '.join([':1'] * max(1, axes.count(',')))}]"
+        else:
+            first = f"{name}[..., {', '.join([':1'] * (1 if axes == '-1' else self.spec.axes))}]"
+        yield f"first = {first}"
+        why = say(self.language, "code.still")
+        yield f"mu = first + ({name} - first).mean({over})  # {why}"
+
+    def finished(self, value: str, name: str = "z_hat") -> Iterator[str]:
+        """The lines that return γ ⊙ value + β, as far as these are given."""
+        inputs = self.trace.inputs
+        if "gamma" not in inputs and "beta" not in inputs:
+            yield f"return {value}"
+            return
+        yield f"{name} = {value}"
+        if "gamma" in inputs:
+            name = f"{'(1 + gamma)' if self.spec.unit_offset else 'gamma'} * {name}"
+        yield f"return {name}{' + beta' if 'beta' in inputs else ''}"
+
+
+def _is_still(quantity: Quantity) -> bool:
+    axis = -1 if quantity.index[0] == ROW else 0
+    numbers = quantity.value if quantity.exact is None else quantity.exact
+    return bool((numbers == 0).all(axis=axis).any())

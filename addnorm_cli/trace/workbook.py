@@ -1,0 +1,58 @@
+"""Several problems worked: what each of them came to, or why it has no answer."""
+
+from __future__ import annotations
+
+from addnorm_cli.model.errors import AddnormError
+from addnorm_cli.model.records import record
+from addnorm_cli.trace.trace import Trace
+
+
+@record
+class Worked:
+    """A problem that was worked.
+
+    Attributes:
+        number: Its number in the list, from 1.
+        trace: The work.
+    """
+
+    number: int
+    trace: Trace
+
+
+@record
+class Broken:
+    """A problem that could not be worked.
+
+    Attributes:
+        number: Its number in the list, from 1.
+        title: The reader's title, or None.
+        error: What is wrong with it.
+    """
+
+    number: int
+    title: str | None
+    error: AddnormError
+
+
+@record
+class Workbook:
+    """A list of problems, worked.
+
+    Attributes:
+        title: The reader's title, or None.
+        entries: One for each problem, in the order of the list.
+        student: Whose it is, or None where that is not known.
+    """
+
+    title: str | None
+    entries: tuple[Worked | Broken, ...]
+    student: str | None = None
+
+    def worked(self) -> list[Worked]:
+        """Those that have an answer."""
+        return [entry for entry in self.entries if isinstance(entry, Worked)]
+
+    def broken(self) -> list[Broken]:
+        """Those that have none."""
+        return [entry for entry in self.entries if isinstance(entry, Broken)]

@@ -1,0 +1,132 @@
+"""DOCX and PDF through pandoc and typst, opened again and read."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import HOSTILE, NUMBER, Runner
+
+BANK = ("addnorm", "samples/bank.json")
+HAND = ("layernorm", "samples/bank-layernorm.json", "--hand", "3")
+TOKENS = ("layernorm", "samples/tokens-7x8.json")
+HOSTILE_WORDS = ("addnorm", "1,2,4", *(f"{label}=1,2,{n}" for n, label in enumerate(HOSTILE)))
+
+
+def needs(*libraries: str) -> None:
+    for library in libraries:
+        pytest.importorskip(library, reason="the extra `export` is not installed")
+
+
+def word_xml(addnorm: Runner, folder: Path, *words: str) -> str:
+    needs("pypandoc")
+    target = folder / "page.docx"
+    result = addnorm(*words, "-o", str(target))
+    assert (result.code, result.out, result.err) == (0, "", "")
+    with zipfile.ZipFile(target) as document:
+        assert document.testzip() is None
+        return document.read("word/document.xml").decode("utf-8")
+
+
+def words_of(xml: str) -> list[str]:
+    from html import unescape
+
+    paragraphs = re.findall(r"(?s)<w:p>.*?</w:p>", xml)
+    return [
+        unescape("".join(re.findall(r"<[wm]:t(?: [^>]*)?>([^<]*)<", paragraph)))
+        for paragraph in paragraphs
+    ]
+
+
+def pdf_text(addnorm: Runner, folder: Path, *words: str) -> str:
+    needs("pypandoc", "typst")
+    target = folder / "page.pdf"
+    result = addnorm(*words, "-o", str(target))
+    assert (result.code, result.out, result.err) == (0, "", "")
+    assert target.read_bytes().startswith(b"%PDF-")
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed")
+    read = subprocess.run(["pdftotext", "-layout", target, "-"], capture_output=True, check=True)
+    return read.stdout.decode("utf-8")
+
+
+def test_word_has_every_number_of_the_table(addnorm: Runner, tmp_path: Path) -> None:
+    xml = word_xml(addnorm, tmp_path, *BANK)
+    texts = re.findall(r"<[wm]:t(?: [^>]*)?>([^<]*)<", xml)
+    numbers = NUMBER.findall(addnorm(*BANK, "-f", "plain").out)
+    present = set(re.findall(r"-?\d+\.\d+", " ".join(texts).replace("−", "-")))
+    assert set(numbers) <= present
+
+
+def test_word_has_equations_of_its_own(addnorm: Runner, tmp_path: Path) -> None:
+    xml = word_xml(addnorm, tmp_path, *HAND, "--lang", "zh")
+    assert xml.count("<m:oMathPara>") > 20
+    assert "<m:f>" in xml
+    assert "均值" in "".join(words_of(xml))
+    assert '<w:pgSz w:w="11906"' in xml
+
+
+def test_word_gives_a_number_the_width_that_it_needs(addnorm: Runner, tmp_path: Path) -> None:
+    xml = word_xml(addnorm, tmp_path, *TOKENS)
+    first = xml[xml.index("<w:tbl>") : xml.index("</w:tbl>")]
+    widths = [int(w) for w in re.findall(r'<w:gridCol w:w="(\d+)"', first)]
+    assert len(widths) == 4
+    assert all(width > 18 * 112 for width in widths[1:])
+    assert sum(widths) < 11906 - 2 * 1134  # A4 within its margins
+    assert first.count("<w:noWrap />") == first.count("<w:tc>")
+
+
+def test_word_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:
+    texts = words_of(word_xml(addnorm, tmp_path, *HOSTILE_WORDS, "--title", "=1+1"))
+    assert "=1+1 · Add & Norm" in texts
+    assert set(HOSTILE) <= set(texts)
+
+
+def test_pdf_has_every_number_of_the_table(addnorm: Runner, tmp_path: Path) -> None:
+    text = pdf_text(addnorm, tmp_path, *BANK).replace("−", "-")
+    numbers = NUMBER.findall(addnorm(*BANK, "-f", "plain").out)
+    assert set(numbers) <= set(re.findall(r"-?\d+\.\d+", text))
+
+
+def test_pdf_in_chinese(addnorm: Runner, tmp_path: Path) -> None:
+    assert "层归一化" in pdf_text(addnorm, tmp_path, *HAND, "--lang", "zh")
+
+
+def test_pdf_keeps_long_sums_on_the_sheet(addnorm: Runner, tmp_path: Path) -> None:
+    text = pdf_text(addnorm, tmp_path, *TOKENS)
+    assert "7.674347291529088" in text
+    assert max(map(len, text.splitlines())) < 120
+
+
+def test_pdf_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:
+    text = " ".join(pdf_text(addnorm, tmp_path, *HOSTILE_WORDS).split())
+    for label in HOSTILE:
+        assert label in text
+
+
+@pytest.mark.parametrize(
+    ("ending", "module", "library"),
+    [("docx", "pypandoc", "pypandoc_binary"), ("pdf", "typst", "typst")],
+)
+def test_missing_extra_is_named(
+    addnorm: Runner,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ending: str,
+    module: str,
+    library: str,
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    result = addnorm(*BANK, "-o", str(tmp_path / f"page.{ending}"))
+    assert result.code == 2
+    assert result.err.splitlines() == [
+        f"error: this needs the library {library}, which is not installed",
+        "  hint: pip install 'addnorm-cli[export]'",
+    ]
+    assert list(tmp_path.iterdir()) == []

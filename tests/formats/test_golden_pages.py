@@ -1,0 +1,51 @@
+"""The pages of the samples as they stand in a terminal and in a pipe: tests/golden/*.txt."""
+
+from __future__ import annotations
+
+import pytest
+
+from addnorm_cli.formats import pages
+from addnorm_cli.messages import Language
+from tests.conftest import Golden, Runner
+from tests.formats.test_terminal import request as wanted
+from tests.formats.test_terminal import worked
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "width"),
+    [
+        ("bank", "en", 60),
+        ("bank", "en", 80),
+        ("bank", "en", 120),
+        ("bank", "zh", 60),
+        ("bank", "zh", 80),
+        ("bank", "zh", 120),
+        ("bank by hand", "en", 80),
+        ("bank by hand", "zh", 60),
+        ("bank-layernorm", "en", 80),
+        ("bank-layernorm", "zh", 80),
+        ("relu-residual", "en", 80),
+        ("relu-residual", "zh", 60),
+        ("tokens-7x8", "en", 80),
+        ("tokens-7x8", "zh", 120),
+        ("tokens-7x8 by hand", "en", 120),
+    ],
+)
+def test_a_page_in_a_terminal(golden: Golden, name: str, language: Language, width: int) -> None:
+    text = "".join(pages.table(worked(name), wanted(width, language, colour=False)))
+    golden(f"{name.replace(' by ', '.')}.{language}.{width}.txt", text)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("words", [(), ("--hand", "3")])
+def test_a_page_in_a_pipe(
+    addnorm: Runner, golden: Golden, language: str, words: tuple[str, ...]
+) -> None:
+    run = addnorm("addnorm", "samples/bank.json", "--lang", language, *words)
+    assert (run.code, run.err) == (0, "")
+    golden(f"bank{'.hand' if words else ''}.{language}.pipe.txt", run.out)
+
+
+def test_a_page_in_ascii(golden: Golden) -> None:
+    request = wanted(80, colour=False, symbols=False)
+    golden("bank.en.ascii.txt", "".join(pages.table(worked("bank"), request)))

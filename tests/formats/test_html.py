@@ -1,0 +1,122 @@
+"""HTML that a browser shows without a script and without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from addnorm_cli.calc import work
+from addnorm_cli.formats.html import write
+from addnorm_cli.inputs import Overrides, Stdin, assemble
+from addnorm_cli.messages import LANGUAGES
+from addnorm_cli.numbers.arithmetic import Machine
+from addnorm_cli.page.request import Request
+from addnorm_cli.page.select import Selection
+from tests.conftest import HOSTILE, NUMBER, Golden, Runner, Written
+
+BANK = ("addnorm", "samples/bank.json")
+HAND = ("layernorm", "samples/bank-layernorm.json", "--hand", "3")
+VOID = ("meta", "br")
+
+
+class Page(HTMLParser):
+    """What a page consists of; fails where tags are not closed in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: dict[str, list[str]] = {}
+        self.texts: dict[str, list[str]] = {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            self.attributes.setdefault(name, []).append(value or "")
+        if tag not in VOID:
+            self.open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.texts[self.open[-1]][-1] += data
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "words"), [("bank", BANK), ("bank-layernorm.hand", HAND)])
+def test_golden(
+    written: Written, golden: Golden, language: str, name: str, words: tuple[str, ...]
+) -> None:
+    golden(f"{name}.{language}.html", written("html", *words, "--lang", language))
+
+
+def test_nothing_runs_and_nothing_is_fetched(written: Written) -> None:
+    page = Page(written("html", "block", "samples/encoder-post.json"))
+    assert {"script", "link", "img", "iframe", "object"}.isdisjoint(page.tags)
+    assert not [name for name in page.attributes if name.startswith("on")]
+    assert {"src", "href"}.isdisjoint(page.attributes)
+    assert "url(" not in page.texts["style"][0]
+    assert "@import" not in page.texts["style"][0]
+
+
+def test_head(written: Written) -> None:
+    page = Page(written("html", *BANK, "--lang", "zh"))
+    assert page.attributes["lang"] == ["zh-CN"]
+    assert page.attributes["charset"] == ["utf-8"]
+    assert page.texts["title"] == page.texts["h1"]
+    assert "prefers-color-scheme: dark" in page.texts["style"][0]
+    assert "@media print" in page.texts["style"][0]
+
+
+def test_every_number_of_the_table_is_there(written: Written, addnorm: Runner) -> None:
+    table = addnorm(*BANK, "-f", "plain").out
+    numbers = NUMBER.findall(table)
+    assert len(numbers) > 100
+    text = " ".join(text for texts in Page(written("html", *BANK)).texts.values() for text in texts)
+    present = set(re.findall(r"-?\d+\.\d+", text.replace("−", "-")))
+    # a minus stands in an element of its own in a formula
+    assert {n.lstrip("-") for n in numbers} <= {n.lstrip("-") for n in present}
+    cells = re.findall(r"<td[^>]*>(-?\d+\.\d+)</td>", written("html", *BANK))
+    assert {"-0.4070", "-1.2345", "1.5147", "-1.4911"} <= set(cells)
+
+
+def test_formulas_are_well_formed(written: Written) -> None:
+    for command, sample in (("block", "multi-head"), ("addnorm", "bank"), ("gradient", "gradient")):
+        text = written("html", command, f"samples/{sample}.json")
+        formulas = re.findall(r"<math.*?</math>", text)
+        assert len(formulas) > 20
+        for formula in formulas:
+            assert "".join(ElementTree.fromstring(formula).itertext()).strip()
+
+
+def test_labels_are_plain_text(hostile: Callable[[str], str]) -> None:
+    text = hostile("html")
+    page = Page(text)
+    assert "\x1b" not in text
+    assert page.texts["h1"] == ["=1+1 [31m # C $ · Add & Norm"]
+    assert page.texts["h2"] == [*HOSTILE, "Results"]
+
+
+def test_levels_of_headings(written: Written) -> None:
+    page = Page(written("html", "block", "samples/encoder-post.json"))
+    levels = [int(tag[1]) for tag in page.tags if re.fullmatch(r"h\d", tag)]
+    assert all(b <= a + 1 for a, b in pairwise(levels))
+
+
+def test_ascii_where_the_output_has_nothing_else() -> None:
+    problem = assemble("layernorm", ["1,2,4"], Overrides(), Stdin(lambda: b""))
+    request = Request(language="zh", precision=4, selection=Selection(), utf8=False)
+    text = write(work("layernorm", problem, Machine()), request)
+    assert text.isascii()
+    assert Page(text).texts["h1"] == ["层归一化"]
