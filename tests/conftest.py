@@ -8,18 +8,26 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from addnorm_cli.cli.app import run
+from addnorm_cli.messages import TABLES, Text
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES: dict[str, Any] = {
     example["id"]: example
     for example in json.loads((ROOT / "tests/data/worked-examples.json").read_text("utf-8"))
 }
+MESSAGES: dict[str, Text] = {
+    key: text
+    for table in sorted({table for tables in TABLES.values() for table in tables})
+    for key, text in import_module(f"addnorm_cli.messages.{table}").TEXTS.items()
+}
+"""Every sentence, out of all tables."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,7 +12,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from addnorm_cli.cli.options import gathered
 from addnorm_cli.cli.streams import fitted, spoken_on
-from addnorm_cli.messages import Language, has, say
+from addnorm_cli.messages import LANGUAGES, Language, has, say
+from addnorm_cli.messages.language import FALLBACK
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
@@ -107,7 +108,7 @@ class LocalizedGroup(TyperGroup):
 
 def spoken_in(ctx: Any) -> Language:
     """The language of a Typer context: its object, which the program sets when it starts."""
-    return "zh" if ctx.obj == "zh" else "en"
+    return ctx.obj if ctx.obj in LANGUAGES else FALLBACK
 
 
 def protected(word: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from addnorm_cli.messages import Language
+from addnorm_cli.messages import LANGUAGES, Language
 from addnorm_cli.messages.ascii import SAMPLE, spell
+from addnorm_cli.messages.language import FALLBACK
 
 
 def can_show(stream: TextIO, text: str) -> bool:
@@ -33,8 +34,8 @@ def symbols_in(stream: TextIO) -> bool:
 
 
 def spoken_on(stream: TextIO, language: Language) -> Language:
-    """The language, or English where the stream has no Chinese characters."""
-    return language if language == "en" or can_show(stream, "中文") else "en"
+    """The language, or English where the stream cannot show its letters."""
+    return language if can_show(stream, LANGUAGES[language].letters) else FALLBACK
 
 
 def fitted(stream: TextIO, text: str) -> str:

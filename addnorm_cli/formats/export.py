@@ -13,7 +13,7 @@ from typing import Any
 from addnorm_cli.formats import markdown, typeset, word
 from addnorm_cli.formats.escape import one_line
 from addnorm_cli.formats.paper import TABLE_WIDTH, pieces, title_of
-from addnorm_cli.messages import Language
+from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.page.level import page
 from addnorm_cli.page.page import Block, Book, Grid
@@ -26,7 +26,6 @@ _OPTIONS = ("--columns=10000", "--quiet")
 """Pandoc wraps the cells of a table whose source is wider than that many columns."""
 _WORD_WIDTH = 80
 """Characters of a table that fit beside each other in Word."""
-_LOCALES: dict[Language, str] = {"en": "en-GB", "zh": "zh-CN"}
 _SERIFS = ("Libertinus Serif", "Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun",
            "Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei")  # fmt: skip
 _TYPST = """\
@@ -66,7 +65,9 @@ def docx_book(book: Book, request: Request) -> bytes:
 
 
 def _word(text: str, request: Request) -> bytes:
-    return word.tidied(_converted(text, "docx", ("-M", f"lang={_LOCALES[request.language]}")))
+    return word.tidied(
+        _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}"))
+    )
 
 
 def pdf(trace: Trace, request: Request) -> bytes:

@@ -9,7 +9,7 @@ from addnorm_cli.formats.escape import html, printable
 from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, STYLE
 from addnorm_cli.formats.paper import Line, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
-from addnorm_cli.messages import Language
+from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.numbers.numfmt import align
 from addnorm_cli.page.level import page, results_start
 from addnorm_cli.page.page import (
@@ -30,7 +30,6 @@ from addnorm_cli.page.page import (
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.trace import Trace
 
-_LANGUAGES: dict[Language, str] = {"en": "en", "zh": "zh-CN"}
 _MARKS = {"check": "✓", "failed": "✗", "warning": "!"}
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
@@ -73,7 +72,7 @@ def notebook(trace: Trace, request: Request) -> str:
 def _document(text: str, title: str, request: Request) -> str:
     """A whole document; in ASCII where the output has nothing else."""
     whole = _PAGE.format(
-        language=_LANGUAGES[request.language], title=html(title), style=STYLE, body=text
+        language=LANGUAGES[request.language].tag, title=html(title), style=STYLE, body=text
     )
     if request.symbols and request.utf8:
         return whole

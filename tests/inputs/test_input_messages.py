@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from addnorm_cli.messages import MESSAGES
+from tests.conftest import MESSAGES
 
 ROOM = Path(__file__).parents[2] / "addnorm_cli" / "inputs"
 CHOICES = ROOM.parent / "model/choices.py"
@@ -50,7 +50,7 @@ def test_the_keys_are_found_in_the_source() -> None:
     [f"error.{key}" for key in sorted(ERRORS)] + [f"notice.{key}" for key in sorted(NOTICES)],
 )
 def test_it_has_a_sentence_in_both_languages(key: str) -> None:
-    for sentence in MESSAGES[key]:
+    for sentence in MESSAGES[key].values():
         named = {name: "·" for _, name, _, _ in string.Formatter().parse(sentence) if name}
         said = sentence.format(**named)
         assert said

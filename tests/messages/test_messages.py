@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from addnorm_cli.messages import MESSAGES
+from tests.conftest import MESSAGES
 
 PACKAGE = Path(__file__).parents[2] / "addnorm_cli"
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py")))
@@ -38,7 +38,7 @@ def fields(text: str) -> set[str]:
 
 @pytest.mark.parametrize("key", sorted(MESSAGES))
 def test_both_languages_name_the_same_facts(key: str) -> None:
-    english, chinese = MESSAGES[key]
+    english, chinese = MESSAGES[key]["en"], MESSAGES[key]["zh"]
     assert fields(english) == fields(chinese)
     assert bool(english) == bool(chinese)
 
@@ -53,7 +53,7 @@ def test_every_error_is_given_the_facts_that_its_sentences_mention() -> None:
         (name, sorted(missing))
         for key, given in calls_of_errors()
         for name in (f"error.{key}", f"hint.{key}")
-        if name in MESSAGES and (missing := fields(MESSAGES[name][0]) - given)
+        if name in MESSAGES and (missing := fields(MESSAGES[name]["en"]) - given)
     ]
     assert not wanting
 
@@ -64,7 +64,7 @@ def test_everything_said_has_its_sentence(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", [k for k, (en, zh) in MESSAGES.items() if re.search("[A-Za-z]{4} [a-z]{3}", en)]
+    "key", [k for k, text in MESSAGES.items() if re.search("[A-Za-z]{4} [a-z]{3}", text["en"])]
 )
 def test_chinese_sentences_are_chinese(key: str) -> None:
-    assert re.search("[\u4e00-\u9fff]", MESSAGES[key][1]) or key == "hint.missing_extra"
+    assert re.search("[\u4e00-\u9fff]", MESSAGES[key]["zh"]) or key == "hint.missing_extra"

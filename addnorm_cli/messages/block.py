@@ -1,0 +1,99 @@
+"""The words of a block: steps, sections, rules, self-checks."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "title.block": Text(en="Transformer block", zh="Transformer 块"),
+    "norm.block_none": Text(en="no norm", zh="无归一化"),
+    "step.q": Text(en="Queries", zh="查询 q"),
+    "step.k": Text(en="Keys", zh="键 k"),
+    "step.v": Text(en="Values", zh="值 v"),
+    "step.q_rotated": Text(en="Queries with rotary positions", zh="加入旋转位置的 q"),
+    "step.k_rotated": Text(en="Keys with rotary positions", zh="加入旋转位置的 k"),
+    "step.scores": Text(en="Scores", zh="注意力分数"),
+    "step.scaled_scores": Text(en="Scores over √d_head", zh="分数除以 √d_head"),
+    "step.masked_scores": Text(en="Causal mask", zh="因果掩码"),
+    "step.weights": Text(en="Attention weights (softmax)", zh="注意力权重（softmax）"),
+    "step.heads": Text(en="Heads", zh="各头输出"),
+    "step.concat": Text(en="Heads side by side", zh="拼接各头"),
+    "step.attention_output": Text(en="Output projection", zh="输出投影"),
+    "step.linear_1": Text(en="First linear map", zh="第一个线性层"),
+    "step.gate": Text(en="Gate", zh="门控"),
+    "step.linear_2": Text(en="Second linear map", zh="第二个线性层"),
+    "step.add1": Text(en="Residual sum 1", zh="第一次残差相加"),
+    "step.add2": Text(en="Residual sum 2", zh="第二次残差相加"),
+    "step.add": Text(en="Update {number}", zh="第 {number} 次更新"),
+    "section.attention": Text(en="self-attention", zh="自注意力"),
+    "section.ffn": Text(en="feed-forward", zh="前馈网络"),
+    "section.norm1": Text(en="norm 1", zh="归一化 1"),
+    "section.norm2": Text(en="norm 2", zh="归一化 2"),
+    "section.norm1_post": Text(en="norm 1, behind the sublayer", zh="归一化 1（子层之后）"),
+    "section.norm2_post": Text(en="norm 2, behind the sublayer", zh="归一化 2（子层之后）"),
+    "section.final_norm": Text(en="final norm", zh="最终归一化"),
+    "section.layer": Text(en="layer {number}", zh="第 {number} 层"),
+    "heading.head": Text(en="head {head}", zh="第 {head} 头"),
+    "fact.placement.post": Text(
+        en="placement post: x ← N(x + F(x)), as in the original Transformer and BERT",
+        zh="位置 post：x ← N(x + F(x))，原始 Transformer 与 BERT 的做法",
+    ),
+    "fact.placement.pre": Text(
+        en="placement pre: x ← x + F(N(x)), as in GPT-2 and Llama",
+        zh="位置 pre：x ← x + F(N(x))，GPT-2 与 Llama 的做法",
+    ),
+    "fact.placement.sandwich": Text(
+        en="placement sandwich: x ← x + N₂(F(N₁(x))), as in Gemma 2 and Peri-LN",
+        zh="位置 sandwich：x ← x + N₂(F(N₁(x)))，Gemma 2 与 Peri-LN 的做法",
+    ),
+    "fact.placement.res-post": Text(
+        en="placement res-post: x ← x + N(F(x)), as in OLMo 2 and Swin v2",
+        zh="位置 res-post：x ← x + N(F(x))，OLMo 2 与 Swin v2 的做法",
+    ),
+    "fact.placement.parallel": Text(
+        en="placement parallel: x ← x + A(N(x)) + F(N(x)), as in GPT-J and PaLM",
+        zh="位置 parallel：x ← x + A(N(x)) + F(N(x))，GPT-J 与 PaLM 的做法",
+    ),
+    "fact.placement.deepnorm": Text(
+        en="placement deepnorm: x ← N(αx + F(x)), as in DeepNet; α = {alpha:g}",
+        zh="位置 deepnorm：x ← N(αx + F(x))，DeepNet 的做法；α = {alpha:g}",
+    ),
+    "fact.no_residual": Text(
+        en="residual off: x ← Δ in place of x ← x + Δ",
+        zh="关闭残差：x ← Δ，而不是 x ← x + Δ",
+    ),
+    "fact.layers": Text(en="layers: {count}", zh="{count} 层"),
+    "fact.heads": Text(en="heads: {heads}", zh="{heads} 个头"),
+    "fact.kv_heads": Text(
+        en="heads: {heads}, sharing {kv_heads} of keys and values",
+        zh="{heads} 个头共用 {kv_heads} 个键值头",
+    ),
+    "fact.causal": Text(
+        en="causal: a token sees itself and those before it",
+        zh="因果：每个 token 只看到自己和之前的",
+    ),
+    "fact.not_causal": Text(en="every token sees every token", zh="每个 token 都能看到所有 token"),
+    "fact.rotary": Text(en="rotary positions, base {base:g}", zh="旋转位置编码，底数 {base:g}"),
+    "fact.activation": Text(en="feed-forward with {activation}", zh="前馈网络使用 {activation}"),
+    "fact.weights.xW": Text(
+        en="weights stored as (in, out): x W + b",
+        zh="权重按（输入, 输出）存放：x W + b",
+    ),
+    "fact.weights.Wx": Text(
+        en="weights stored as (out, in): W x + b",
+        zh="权重按（输出, 输入）存放：W x + b",
+    ),
+    "fact.no_norm": Text(en="no norm", zh="没有归一化"),
+    "check.norms": Text(
+        en="norms: {count}; Σ(z - μ) = 0, mean and variance of ẑ as they should be",
+        zh="{count} 次归一化：Σ(z - μ) = 0，ẑ 的均值与方差都符合预期",
+    ),
+    "check.norms_rms": Text(
+        en="norms: {count}; mean square of ẑ as it should be",
+        zh="{count} 次归一化：ẑ 的均方符合预期",
+    ),
+    "formula.block": Text(en="a stack of layers around the stream x", zh="围绕残差流 x 的若干层"),
+    "note.masked": Text(
+        en="-∞ where the key comes after the query; exp(-∞) = 0",
+        zh="键在查询之后的位置记为 -∞；exp(-∞) = 0",
+    ),
+    "progress": Text(en="layers", zh="层"),
+}

@@ -1,0 +1,145 @@
+"""The words of compare-norm."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "title.compare-norm": Text(en="Comparison", zh="对比"),
+    "formula.compare-norm": Text(
+        en="the same numbers, worked in different ways",
+        zh="同样的数，不同的算法",
+    ),
+    "fact.compare.norm": Text(
+        en="one matrix (samples × d) under several norms",
+        zh="同一个矩阵（样本数 × d）在几种归一化下",
+    ),
+    "fact.compare.placement": Text(
+        en="the same x and sublayers under every placement; post and pre first",
+        zh="同样的 x 和子层在每种位置下；先 post 后 pre",
+    ),
+    "fact.compare.convention": Text(
+        en="one input under every LayerNorm convention; --full works each out",
+        zh="同一个输入在每种 LayerNorm 约定下；用 --full 查看每一种的演算",
+    ),
+    "cells.title": Text(
+        en="The cells that one statistic runs over (rows are samples, columns components)",
+        zh="一个统计量所用的单元格（行是样本，列是分量）",
+    ),
+    "finding.leave_one_out": Text(
+        en="Without sample [{sample}]: the largest change in each remaining row",
+        zh="去掉样本 [{sample}]：其余各行的最大变化",
+    ),
+    "finding.batch_of_one": Text(
+        en="A batch of one: the largest change when a row is normalized alone",
+        zh="批大小为 1：单独归一化一行时的最大变化",
+    ),
+    "finding.invariance": Text(
+        en="The largest change in the output when the input is changed",
+        zh="改变输入时输出的最大变化",
+    ),
+    "finding.row.shift_rows": Text(en="add 1 to everything", zh="全部加 1"),
+    "finding.row.scale_rows": Text(en="multiply everything by 2", zh="全部乘 2"),
+    "finding.row.shift_column": Text(en="add 1 to component d₀", zh="分量 d₀ 加 1"),
+    "finding.running": Text(
+        en="BatchNorm in training: running = (1 - m) · running + m · new, m = {momentum}, from"
+        " mean 0 and variance 1",
+        zh="BatchNorm 训练：移动值 = (1 - m) · 移动值 + m · 新值，m = {momentum}，从均值 0、方差 1"
+        " 开始",
+    ),
+    "finding.row.batch_mean": Text(en="mean of the batch", zh="批均值"),
+    "finding.row.batch_variance": Text(
+        en="variance, over N (normalizes)",
+        zh="方差，除以 N（用于归一化）",
+    ),
+    "finding.row.unbiased_variance": Text(
+        en="variance, over N - 1 (is remembered)",
+        zh="方差，除以 N - 1（用于移动值）",
+    ),
+    "finding.row.running_mean": Text(en="running mean", zh="移动均值"),
+    "finding.row.running_variance": Text(en="running variance", zh="移动方差"),
+    "finding.inference": Text(
+        en="BatchNorm at inference: the same rows with the running statistics (the others do the"
+        " same as in training)",
+        zh="BatchNorm 推理：同样的行改用移动统计量（其余归一化与训练时相同）",
+    ),
+    "finding.stream_size": Text(
+        en="‖x‖ of the stream after each update",
+        zh="每次更新后残差流的 ‖x‖",
+    ),
+    "finding.stream_mean": Text(
+        en="mean of the stream after each update",
+        zh="每次更新后残差流的均值",
+    ),
+    "finding.stream_variance": Text(
+        en="variance of the stream after each update",
+        zh="每次更新后残差流的方差",
+    ),
+    "finding.kept": Text(
+        en="how much of x₀ is left at the end, in its direction (1 = all of it)",
+        zh="末态在 x₀ 方向上还有多少 x₀（1 即全部）",
+    ),
+    "property.title": Text(en="What a norm depends on", zh="归一化依赖什么"),
+    "property.direction": Text(en="direction", zh="归一化方向"),
+    "property.direction.row": Text(en="one sample, all components", zh="同一样本，跨全部分量"),
+    "property.direction.batchnorm": Text(
+        en="one component, all samples",
+        zh="同一分量，跨批内样本",
+    ),
+    "property.direction.dyt": Text(en="one cell by itself", zh="每个单元格各自"),
+    "property.batch": Text(en="batch size", zh="批大小"),
+    "property.batch.row": Text(en="does not matter", zh="无关"),
+    "property.batch.batchnorm": Text(en="must be large enough", zh="要足够大，统计才稳"),
+    "property.batch.dyt": Text(en="does not matter", zh="无关"),
+    "property.length": Text(en="sequence length", zh="序列长度"),
+    "property.length.row": Text(en="does not matter", zh="无关"),
+    "property.length.batchnorm": Text(en="mixes positions and padding", zh="变长时样本难以对齐"),
+    "property.length.dyt": Text(en="does not matter", zh="无关"),
+    "property.inference": Text(en="inference", zh="推理阶段"),
+    "property.inference.row": Text(en="same as training", zh="与训练一致"),
+    "property.inference.batchnorm": Text(en="needs running statistics", zh="需要维护移动统计量"),
+    "property.inference.dyt": Text(en="same as training", zh="与训练一致"),
+    "notice.convention": Text(
+        en="{name}: component [{component}] is {theirs}, {reference} has {ours}; {why}",
+        zh="{name}：分量 [{component}] 为 {theirs}，{reference} 为 {ours}；{why}",
+    ),
+    "notice.same_result": Text(
+        en="{name} gives the same result as {reference}",
+        zh="{name} 与 {reference} 结果相同",
+    ),
+    "cause.separator": Text(en=", and ", zh="，并且"),
+    "cause.ddof": Text(en="it divides the squares by d - 1", zh="它把平方和除以 d - 1"),
+    "cause.place": Text(
+        en="its ε stands under the root, next to σ²",
+        zh="它的 ε 在根号内，加在 σ² 上",
+    ),
+    "cause.size": Text(en="its ε is {eps}", zh="它的 ε 是 {eps}"),
+    "error.momentum": Text(
+        en="a momentum of {found} is not between 0 and 1",
+        zh="动量 {found} 不在 0 与 1 之间",
+    ),
+    "hint.momentum": Text(
+        en="it is the share that the new batch has in the running statistics: 0.1 in PyTorch",
+        zh="它是新一批在移动统计量中的份额，PyTorch 用 0.1",
+    ),
+    "error.layer_count": Text(
+        en="{found} is not a number of layers from 1 to {most}",
+        zh="{found} 不是 1 到 {most} 之间的层数",
+    ),
+    "error.one_matrix": Text(
+        en="one matrix is compared at a time, and there are {found} labelled ones",
+        zh="每次比较一个矩阵，而这里有 {found} 个带标签的",
+    ),
+    "hint.one_matrix": Text(
+        en="leave the labels out: unlabelled vectors are the rows of one matrix; of a file, name"
+        " one entry, such as answer.json:result.A",
+        zh="去掉标签：不带标签的向量是同一矩阵的各行；若来自文件，请指明其中一项，例如"
+        " answer.json:result.A",
+    ),
+    "error.too_many_sublayers": Text(
+        en="a layer is compared at a time, and these are {found} cases",
+        zh="每次比较一层，而这里有 {found} 种情形",
+    ),
+    "hint.too_many_sublayers": Text(
+        en="give one sublayer, or the two of one layer as attention=… ffn=…",
+        zh="给一个子层，或以 attention=… ffn=… 给出同一层的两个子层",
+    ),
+}

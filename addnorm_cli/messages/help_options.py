@@ -1,0 +1,203 @@
+"""The help of each argument and option."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "help.groups": Text(
+        en="into how many groups groupnorm parts the components",
+        zh="groupnorm 把分量分成几组",
+    ),
+    "help.dyt_alpha": Text(en="the α of dyt", zh="dyt 的 α"),
+    "help.x": Text(
+        en="vectors (0.8,0.4 or A=0.8,0.4), files (bank.json, bank.json:x, rows.csv, h0.npy), or -",
+        zh="向量（0.8,0.4 或 A=0.8,0.4）、文件（bank.json、bank.json:x、rows.csv、h0.npy）或 -",
+    ),
+    "help.name": Text(en="the name of a sample", zh="例题的名字"),
+    "help.directory": Text(en="the folder to copy into", zh="要复制到的文件夹"),
+    "help.format": Text(
+        en="table, plain, json, csv, markdown, latex, html, numpy or pytorch",
+        zh="table、plain、json、csv、markdown、latex、html、numpy 或 pytorch",
+    ),
+    "help.json": Text(en="short for --format json", zh="即 --format json"),
+    "help.output": Text(
+        en="write to a file; its ending names the format (.txt .json .csv .npy .svg .md .tex .html"
+        " .docx .pdf .py)",
+        zh="写入文件，格式由扩展名决定（.txt .json .csv .npy .svg .md .tex .html .docx .pdf .py）",
+    ),
+    "help.quiet": Text(
+        en="the result alone, one vector a line, every digit",
+        zh="只输出结果，每行一个向量，保留全部数字",
+    ),
+    "help.precision": Text(
+        en="decimals of rounded numbers (4); what is carried does not change",
+        zh="舍入后显示的小数位数（4），不影响计算",
+    ),
+    "help.hand": Text(
+        en="round each step as by hand: vectors to N decimals, statistics to M (N + 1)",
+        zh="像手算那样每步舍入：向量保留 N 位小数，统计量保留 M 位（N + 1）",
+    ),
+    "help.rounding": Text(
+        en="with --hand: half-up (as people do), half-even or truncate",
+        zh="配合 --hand：half-up（四舍五入）、half-even 或 truncate",
+    ),
+    "help.dtype": Text(
+        en="store each step in float64, float32, float16 or bfloat16",
+        zh="每一步都存成 float64、float32、float16 或 bfloat16",
+    ),
+    "help.convention": Text(
+        en="whose LayerNorm: docs, pytorch, onnx, gpt2, bert, keras, flax, annotated, excel; or"
+        " RMSNorm: llama, t5, gemma",
+        zh="采用哪种 LayerNorm：docs、pytorch、onnx、gpt2、bert、keras、flax、annotated、excel；或"
+        " RMSNorm：llama、t5、gemma",
+    ),
+    "help.norm": Text(
+        en="layernorm, rmsnorm, batchnorm, groupnorm, scalenorm, dyt or none",
+        zh="layernorm、rmsnorm、batchnorm、groupnorm、scalenorm、dyt 或 none",
+    ),
+    "help.eps": Text(en="ε", zh="ε"),
+    "help.eps_at": Text(
+        en="where ε stands: sigma for σ + ε, variance for √(σ² + ε)",
+        zh="ε 的位置：sigma 即 σ + ε，variance 即 √(σ² + ε)",
+    ),
+    "help.ddof": Text(en="divide the squares by d - ddof", zh="平方和除以 d - ddof"),
+    "help.axes": Text(en="normalize over the last N axes together", zh="对最后 N 维一起归一化"),
+    "help.gamma": Text(
+        en="γ: a vector, a file, or one number for all",
+        zh="γ：向量、文件，或一个通用的数",
+    ),
+    "help.beta": Text(
+        en="β: a vector, a file, or one number for all",
+        zh="β：向量、文件，或一个通用的数",
+    ),
+    "help.only": Text(
+        en="show only this step (variance, A.norm.variance); may be repeated",
+        zh="只显示这一步（variance、A.norm.variance），可重复",
+    ),
+    "help.row": Text(en="work out one row of a matrix, from 0", zh="只演算矩阵的某一行，从 0 数起"),
+    "help.cols": Text(en="show columns A to B - 1", zh="只显示第 A 到 B - 1 列"),
+    "help.full": Text(en="leave nothing out, however large", zh="无论多大都不省略"),
+    "help.pause": Text(en="one step at a time, in a terminal", zh="在终端里一步一停"),
+    "help.lang": Text(en="language: en or zh", zh="语言：en 或 zh"),
+    "help.title": Text(en="a title for the page", zh="页面标题"),
+    "help.random": Text(
+        en="instead of X: random numbers of that shape, as numpy.random.seed + randn make them",
+        zh="代替 X：按该形状生成随机数，与 numpy.random.seed + randn 相同",
+    ),
+    "help.seed": Text(en="the seed of --random (42)", zh="--random 的种子（42）"),
+    "help.scale": Text(en="multiply the numbers of --random", zh="给 --random 的数乘上倍数"),
+    "help.weight": Text(
+        en="work the sublayer out: W of F(x) = activation(x W + b)",
+        zh="演算子层：F(x) = activation(x W + b) 中的 W",
+    ),
+    "help.bias": Text(en="its b", zh="其中的 b"),
+    "help.activation": Text(
+        en="its activation: identity or relu",
+        zh="其激活函数：identity 或 relu",
+    ),
+    "help.orientation": Text(
+        en="how W is stored: xW for (in, out), Wx for (out, in) as in PyTorch",
+        zh="W 的存放方式：xW 为（输入, 输出），Wx 为（输出, 输入），与 PyTorch 相同",
+    ),
+    "help.help": Text(en="show this help", zh="显示本帮助"),
+    "help.version": Text(en="show the version", zh="显示版本"),
+    "help.install_completion": Text(
+        en="install completion for this shell",
+        zh="为当前 shell 安装补全",
+    ),
+    "help.show_completion": Text(en="print the completion script of this shell", zh="打印补全脚本"),
+    "help.prefix": Text(
+        en="what stands before the names of its layers, where a file has several stacks",
+        zh="文件中有多组层时，层名之前的前缀",
+    ),
+    "help.causal": Text(
+        en="a token sees itself and those before it alone",
+        zh="每个 token 只看到自己和之前的",
+    ),
+    "help.placement": Text(
+        en="where the norms stand: post, pre, sandwich, res-post, parallel or deepnorm",
+        zh="归一化的位置：post、pre、sandwich、res-post、parallel 或 deepnorm",
+    ),
+    "help.no_residual": Text(en="replace x + Δ by Δ", zh="用 Δ 代替 x + Δ"),
+    "help.compare_residual": Text(
+        en="show the stream with and without the residual",
+        zh="对比开启与关闭残差的残差流",
+    ),
+    "help.repeat": Text(
+        en="run the layers N times over (shared weights)",
+        zh="把各层重复 N 遍（共享权重）",
+    ),
+    "help.alpha": Text(en="the α of deepnorm", zh="deepnorm 的 α"),
+    "help.weights": Text(
+        en="a model's weights (.safetensors or .npz)",
+        zh="模型权重（.safetensors 或 .npz）",
+    ),
+    "help.arch": Text(
+        en="its architecture: auto, bert, gpt2, llama or torch",
+        zh="模型架构：auto、bert、gpt2、llama 或 torch",
+    ),
+    "help.layers": Text(
+        en="with --weights: which layers, 0:6, 3, -1:",
+        zh="配合 --weights：取哪些层，0:6、3、-1:",
+    ),
+    "help.heads": Text(
+        en="how many heads it has, where no config.json says so",
+        zh="头数（没有 config.json 时）",
+    ),
+    "help.kv_heads": Text(en="how many key-value heads it has", zh="键值头数"),
+    "help.rotary_base": Text(en="the base of its rotary positions", zh="旋转位置编码的底数"),
+    "help.by": Text(
+        en="what to compare: norm, placement or convention",
+        zh="比较什么：norm、placement 或 convention",
+    ),
+    "help.norms": Text(
+        en="with --by norm: which norms, such as layernorm,groupnorm,dyt",
+        zh="配合 --by norm：哪些归一化，例如 layernorm,groupnorm,dyt",
+    ),
+    "help.momentum": Text(en="BatchNorm's momentum (0.1)", zh="BatchNorm 的动量（0.1）"),
+    "help.upstream": Text(
+        en="the gradient that arrives at the output: a vector, a file, or one number for all",
+        zh="到达输出端的梯度：向量、文件，或一个通用的数",
+    ),
+    "help.problem": Text(
+        en="a block problem whose gradients are measured",
+        zh="要测量梯度的块题目",
+    ),
+    "help.factor": Text(en="∂F/∂x of every layer, without residual", zh="每层的 ∂F/∂x（无残差）"),
+    "help.residual_factor": Text(
+        en="1 + ∂F/∂x of every layer, with residual (default 1 + F)",
+        zh="每层的 1 + ∂F/∂x（有残差；默认 1 + F）",
+    ),
+    "help.depth": Text(en="how many layers (6)", zh="层数（6）"),
+    "help.level": Text(
+        en="how much a page shows: result, steps (the default) or full, every row line by line",
+        zh="页面写多少：result（只写结果）、steps（默认，写出步骤）或 full（逐行写出每一行）",
+    ),
+    "help.hide_answers": Text(
+        en="leave blanks to fill in, for exercise sheets",
+        zh="把答案留空，供练习时填写",
+    ),
+    "help.kind": Text(
+        en="layernorm (the default), addnorm, residual, block or gradient",
+        zh="layernorm（默认）、addnorm、residual、block 或 gradient",
+    ),
+    "help.count": Text(en="how many problems (10)", zh="题数（10）"),
+    "help.dim": Text(en="how many components a vector has (4)", zh="向量的分量个数（4）"),
+    "help.nice": Text(
+        en="numbers whose μ, σ² and σ come out in few digits; ε is 0 then, so that it does not"
+        " matter where it is added",
+        zh="选用使 μ、σ²、σ 都是简单小数的数；此时 ε 为 0，加在哪里都一样",
+    ),
+    "help.key": Text(en="write the key to a file", zh="把答案写入文件"),
+    "help.problems": Text(
+        en="write the problems to a .json file, or to stdout with -",
+        zh="把题目写入 .json 文件；- 表示标准输出",
+    ),
+    "help.per_student": Text(
+        en="a file of names (.csv, .txt): each gets problems and files of its own",
+        zh="名单文件（.csv、.txt）：每人各有一份题目和文件",
+    ),
+    "help.files": Text(
+        en="files with problems (.json, .jsonl), or -",
+        zh="题目文件（.json、.jsonl）或 -",
+    ),
+}

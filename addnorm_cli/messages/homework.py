@@ -1,0 +1,145 @@
+"""The words of homework: sheets, keys, answers, lists of problems."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "progress.problems": Text(en="working", zh="正在求解"),
+    "answers.title": Text(en="Homework answers", zh="作业答案"),
+    "answers.count": Text(en="problems: {count}", zh="题数：{count}"),
+    "answers.broken": Text(en="problem {number}: {error}", zh="第 {number} 题：{error}"),
+    "answers.no_answer": Text(en="no answer", zh="无法求解"),
+    "answers.of_width": Text(en="Results, d = {d}", zh="结果，d = {d}"),
+    "answers.elided": Text(
+        en="what is left out here stands at the problem itself; --full shows everything",
+        zh="这里省略的部分见各题；用 --full 可显示全部",
+    ),
+    "sheet.title": Text(en="Exercise sheet", zh="练习题"),
+    "sheet.of": Text(en="Name: {student}", zh="姓名：{student}"),
+    "key.title": Text(en="{title}: answers", zh="{title}：答案"),
+    "key.untitled": Text(en="Exercise sheet: answers", zh="练习题答案"),
+    "sheet.name": Text(
+        en="Name: ________________________    Date: ________________",
+        zh="姓名：________________________    日期：________________",
+    ),
+    "error.missing_problems": Text(en="there is no list of problems", zh="没有给出题目"),
+    "hint.missing_problems": Text(
+        en="name a file: addnorm homework solve problems.json -o answers.html",
+        zh="请给出文件：addnorm homework solve problems.json -o answers.html",
+    ),
+    "error.not_a_problem_list": Text(
+        en="this is no list of problems: there is no object in it",
+        zh="这不是题目列表：其中没有 JSON 对象",
+    ),
+    "hint.not_a_problem_list": Text(
+        en='a list looks like [{{"x": [1, 2, 3]}}, {{"x": [1, 2], "sublayer": [3, 4]}}]',
+        zh='题目列表的写法如 [{{"x": [1, 2, 3]}}, {{"x": [1, 2], "sublayer": [3, 4]}}]',
+    ),
+    "error.problem_expected": Text(en="{found} is not a problem", zh="{found} 不是题目"),
+    "hint.problem_expected": Text(
+        en='a problem is an object: {{"x": [1, 2, 3]}}',
+        zh='题目是一个对象：{{"x": [1, 2, 3]}}',
+    ),
+    "error.answer_for_problem": Text(
+        en="this is an answer already, and does not say what to do next",
+        zh="这已是一份答案，没有说明接下来要做什么",
+    ),
+    "hint.answer_for_problem": Text(
+        en="a command goes on with its result: addnorm layernorm FILE",
+        zh="可用某个命令接着计算它的结果：addnorm layernorm FILE",
+    ),
+    "error.no_book": Text(
+        en="{format} has room for one answer, and not for a list of them",
+        zh="{format} 只能写一道题的答案，不能写整份答案",
+    ),
+    "hint.no_book": Text(
+        en="lists can be written as {choices}",
+        zh="整份答案可用的格式有 {choices}",
+    ),
+    "error.no_sheet": Text(
+        en="a sheet cannot be filled in as {format}",
+        zh="{format} 格式的练习题无法填写",
+    ),
+    "hint.no_sheet": Text(
+        en="sheets can be written as {choices}",
+        zh="练习题可用的格式有 {choices}",
+    ),
+    "error.whole_up_to": Text(
+        en="{found} is not a whole number from 1 to {most}",
+        zh="{found} 不是 1 到 {most} 之间的整数",
+    ),
+    "error.not_nice": Text(
+        en="no vector with d = {d} has a mean, a variance and a σ in few digits",
+        zh="d = {d} 的向量，均值、方差和 σ 不可能都是简单的有限小数",
+    ),
+    "hint.not_nice": Text(
+        en="the sizes that have them are {sizes}, … ; or leave out --nice",
+        zh="可用的大小是 {sizes}……；也可以去掉 --nice",
+    ),
+    "error.too_few_problems": Text(
+        en="there are only {found} different problems of this kind, and not {count}",
+        zh="这类题目只有 {found} 道各不相同，不足 {count} 道",
+    ),
+    "hint.too_few_problems": Text(
+        en="ask for fewer, or for longer vectors (--dim)",
+        zh="请减少题数，或加大向量（--dim）",
+    ),
+    "error.no_paper": Text(
+        en="only problems are written, and this is for sheets and keys",
+        zh="这里只写题目文件，而该选项用于练习题和答案",
+    ),
+    "hint.no_paper": Text(
+        en="add -o sheet.md or --key key.md",
+        zh="请加上 -o sheet.md 或 --key key.md",
+    ),
+    "error.no_norm_in_kind": Text(
+        en="there is no norm in a problem of kind {kind}",
+        zh="{kind} 类题目中没有归一化",
+    ),
+    "error.students_need_files": Text(
+        en="every student needs a file of their own",
+        zh="每个学生都要有自己的文件",
+    ),
+    "hint.students_need_files": Text(
+        en="-o sheet.md writes sheet-1-ada.md and so on; --key and --problems likewise",
+        zh="-o sheet.md 会写出 sheet-1-ada.md 等文件；--key 和 --problems 也一样",
+    ),
+    "error.same_place": Text(
+        en="{path} is the file of {other} too",
+        zh="{path} 同时也是 {other} 的文件",
+    ),
+    "hint.same_place": Text(en="give each a name of its own", zh="请使用不同的文件名"),
+    "error.not_a_roster": Text(en="there are no names here", zh="这里没有名字"),
+    "hint.not_a_roster": Text(
+        en="write one name a line, or a CSV file with a column called name",
+        zh="每行写一个名字，或使用有“姓名”一列的 CSV 文件",
+    ),
+    "error.which_column": Text(
+        en="several columns ({columns}), and none is known to hold names",
+        zh="有多列（{columns}），无法确定哪一列是姓名",
+    ),
+    "hint.which_column": Text(
+        en="call a column name, or two first name and last name; or write one name a line, in .txt",
+        zh="请把一列的标题写成“姓名”，或用“姓”“名”两列；也可以用 .txt 每行写一个名字",
+    ),
+    "error.too_many_names": Text(
+        en="there are {found} names, and {most} is as many as are worked at once",
+        zh="共有 {found} 个名字，一次最多 {most} 个",
+    ),
+    "error.name_twice": Text(en="the name {name} is there twice", zh="名字“{name}”出现了两次"),
+    "hint.name_twice": Text(
+        en="both would get the same problems: add a letter or a number to one of them",
+        zh="两人会得到同样的题目：请给其中一个加上字母或数字",
+    ),
+    "error.broken_problems": Text(
+        en="{count} of {total} problems could not be worked: {numbers}",
+        zh="{total} 道题中有 {count} 道无法求解：{numbers}",
+    ),
+    "error.all_broken": Text(
+        en="none of {total} problems could be worked: {numbers}",
+        zh="{total} 道题都无法求解：{numbers}",
+    ),
+    "hint.broken_problems": Text(
+        en="all the others are in the document, which says at each of these where it is wrong",
+        zh="其余各题都已写入文档；文档在这些题处说明了错误的位置",
+    ),
+}

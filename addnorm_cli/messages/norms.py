@@ -1,0 +1,225 @@
+"""The words of the norms: their names, rules, steps, self-checks, warnings and errors."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "notice.beta_left_out": Text(
+        en="{norm} has no β: those of the problem are left out",
+        zh="{norm} 没有 β：题目中的 β 未使用",
+    ),
+    "norm.none": Text(en="", zh=""),
+    "norm.layernorm": Text(en="LayerNorm", zh="LayerNorm"),
+    "norm.rmsnorm": Text(en="RMSNorm", zh="RMSNorm"),
+    "norm.batchnorm": Text(en="BatchNorm", zh="BatchNorm"),
+    "norm.groupnorm": Text(en="GroupNorm", zh="GroupNorm"),
+    "norm.scalenorm": Text(en="ScaleNorm", zh="ScaleNorm"),
+    "norm.dyt": Text(en="DyT", zh="DyT"),
+    "fact.convention": Text(en="convention {convention}", zh="约定 {convention}"),
+    "fact.eps.layernorm.sigma": Text(
+        en="ε = {eps} is added to σ: (z - μ) / (σ + ε)",
+        zh="ε = {eps} 加在 σ 上：(z - μ) / (σ + ε)",
+    ),
+    "fact.eps.layernorm.variance": Text(
+        en="ε = {eps} is added under the root: (z - μ) / √(σ² + ε)",
+        zh="ε = {eps} 加在根号内：(z - μ) / √(σ² + ε)",
+    ),
+    "fact.eps.rmsnorm.sigma": Text(
+        en="ε = {eps} is added to the root: z / (rms + ε)",
+        zh="ε = {eps} 加在均方根上：z / (rms + ε)",
+    ),
+    "fact.eps.rmsnorm.variance": Text(
+        en="ε = {eps} is added under the root: z / √(ms + ε)",
+        zh="ε = {eps} 加在根号内：z / √(ms + ε)",
+    ),
+    "fact.eps.batchnorm": Text(
+        en="ε = {eps}, mean and variance of each component over the batch",
+        zh="ε = {eps}，均值与方差按分量、跨批次统计",
+    ),
+    "fact.eps.groupnorm": Text(
+        en="ε = {eps}, groups: {groups}, each normalized by itself",
+        zh="ε = {eps}，分 {groups} 组，各组分别归一化",
+    ),
+    "fact.eps.scalenorm": Text(
+        en="ε = {eps} is added to the length: γ · z / (‖z‖ + ε)",
+        zh="ε = {eps} 加在长度上：γ · z / (‖z‖ + ε)",
+    ),
+    "fact.eps.dyt": Text(
+        en="y = γ ⊙ tanh(αz) + β, α = {alpha}",
+        zh="y = γ ⊙ tanh(αz) + β，α = {alpha}",
+    ),
+    "fact.eps.none": Text(en="no norm: y = z", zh="没有归一化：y = z"),
+    "fact.ddof.0": Text(en="ddof = 0 (divide by d)", zh="ddof = 0（除以 d）"),
+    "fact.ddof.1": Text(en="ddof = 1 (divide by d - 1)", zh="ddof = 1（除以 d - 1）"),
+    "fact.axes.last": Text(en="over the last axis", zh="沿最后一维"),
+    "fact.axes.several": Text(en="over the last {axes} axes together", zh="沿最后 {axes} 维一起"),
+    "fact.unit_offset": Text(en="the gain is 1 + γ", zh="缩放系数为 1 + γ"),
+    "step.mean": Text(en="Mean", zh="均值"),
+    "step.deviations": Text(en="Deviations from the mean", zh="各分量减均值"),
+    "step.squares": Text(en="Squares", zh="平方"),
+    "step.variance": Text(en="Variance", zh="方差"),
+    "step.sigma": Text(en="Standard deviation", zh="标准差"),
+    "step.mean_square": Text(en="Mean square", zh="均方"),
+    "step.rms": Text(en="Root mean square", zh="均方根"),
+    "step.denominator": Text(en="Denominator", zh="分母"),
+    "step.normalized": Text(en="Normalized vector", zh="归一化"),
+    "step.scaled": Text(en="Scale by γ", zh="乘以 γ"),
+    "step.output": Text(en="Output", zh="输出"),
+    "note.neutral.scaled": Text(en="γ = 1, so γ ⊙ ẑ = ẑ", zh="γ = 1，所以 γ ⊙ ẑ = ẑ"),
+    "note.neutral.output": Text(en="β = 0, so y = γ ⊙ ẑ", zh="β = 0，所以 y = γ ⊙ ẑ"),
+    "check.sum_deviations": Text(en="Σ (z - μ)", zh="Σ (z - μ)"),
+    "check.mean_normalized": Text(en="mean of ẑ", zh="ẑ 的均值"),
+    "check.variance_normalized": Text(en="variance of ẑ", zh="ẑ 的方差"),
+    "check.mean_square_normalized": Text(en="mean square of ẑ", zh="ẑ 的均方"),
+    "check.rounded.zero": Text(
+        en=" ({expected} but for the rounding)",
+        zh="（若不舍入应为 {expected}）",
+    ),
+    "check.rounded.other": Text(
+        en=" (the rounded {spread} and denominator would make it {expected})",
+        zh="（按舍入后的 {spread} 和分母应为 {expected}）",
+    ),
+    "check.off": Text(
+        en=" (it should be {expected}: too much was lost on the way)",
+        zh="（应为 {expected}：途中损失了太多精度）",
+    ),
+    "check.why.layernorm.sigma.0": Text(
+        en=", which is (σ / (σ + ε))²: ε keeps it below 1",
+        zh="，即 (σ / (σ + ε))²：因为有 ε，小于 1",
+    ),
+    "check.why.layernorm.variance.0": Text(
+        en=", which is σ² / (σ² + ε): ε keeps it below 1",
+        zh="，即 σ² / (σ² + ε)：因为有 ε，小于 1",
+    ),
+    "check.why.layernorm.sigma.1": Text(
+        en=", which is (d - 1)/d · (σ / (σ + ε))², since σ² was divided by d - 1",
+        zh="，即 (d - 1)/d · (σ / (σ + ε))²，因为 σ² 除以的是 d - 1",
+    ),
+    "check.why.layernorm.variance.1": Text(
+        en=", which is (d - 1)/d · σ² / (σ² + ε), since σ² was divided by d - 1",
+        zh="，即 (d - 1)/d · σ² / (σ² + ε)，因为 σ² 除以的是 d - 1",
+    ),
+    "check.why.rmsnorm.sigma.0": Text(
+        en=", which is (rms / (rms + ε))²: ε keeps it below 1",
+        zh="，即 (rms / (rms + ε))²：因为有 ε，小于 1",
+    ),
+    "check.why.rmsnorm.variance.0": Text(
+        en=", which is ms / (ms + ε): ε keeps it below 1",
+        zh="，即 ms / (ms + ε)：因为有 ε，小于 1",
+    ),
+    "notice.batch_of_one": Text(
+        en="a batch of one: each value is its own mean, so ẑ = 0 and y = β; BatchNorm needs"
+        " several samples to learn anything from one",
+        zh="批大小为 1：每个值就是自己的均值，所以 ẑ = 0，y = β；BatchNorm 需要多个样本",
+    ),
+    "step.length": Text(en="Length", zh="长度"),
+    "step.scaled_input": Text(en="Scale by α", zh="乘以 α"),
+    "step.shifted": Text(en="Shift by β", zh="加上 β"),
+    "notice.single_component": Text(
+        en="d = 1: one number is its own mean, so ẑ = 0 and y = β whatever it is",
+        zh="d = 1：只有一个数时它就是自己的均值，所以 ẑ = 0，y 总等于 β",
+    ),
+    "notice.still_row.layernorm": Text(
+        en="all components are equal: the deviations are exactly 0, so ẑ = 0 and y = β",
+        zh="各分量都相等：偏差恰为 0，所以 ẑ = 0，y = β",
+    ),
+    "notice.still_row.rmsnorm": Text(
+        en="all components are 0, so ẑ = 0 and y = 0",
+        zh="各分量都是 0，所以 ẑ = 0，y = 0",
+    ),
+    "notice.deviations_lost": Text(
+        en="every deviation was rounded to 0, so ẑ = 0; more decimals (--hand) would keep them",
+        zh="所有偏差都舍入成了 0，所以 ẑ = 0；增加小数位数（--hand）可以保留它们",
+    ),
+    "notice.squares_lost.machine": Text(
+        en="{count} squares are too small for {dtype} and became 0; the variance misses them",
+        zh="有 {count} 个平方小到 {dtype} 无法表示而变成 0，方差里缺了它们",
+    ),
+    "notice.squares_lost.hand": Text(
+        en="{count} squares were rounded to 0; more decimals (--hand) would keep them",
+        zh="有 {count} 个平方舍入成了 0；增加小数位数（--hand）可以保留它们",
+    ),
+    "notice.visible_eps": Text(
+        en="ε makes up {share} of the denominator, enough to be seen in the result",
+        zh="ε 占分母的 {share}，足以在结果中看出来",
+    ),
+    "error.eps_negative": Text(en="ε cannot be negative: {found}", zh="ε 不能为负：{found}"),
+    "hint.eps_negative": Text(
+        en="ε keeps the denominator away from 0: take a small positive number such as 1e-6",
+        zh="ε 用来使分母不为 0：请取一个小的正数，例如 1e-6",
+    ),
+    "error.ddof_value": Text(
+        en="ddof is 0 or 1, not {found}",
+        zh="ddof 只能是 0 或 1，而不是 {found}",
+    ),
+    "hint.ddof_value": Text(
+        en="0 divides the squares by d, as LayerNorm does; 1 by d - 1",
+        zh="0 表示平方和除以 d（LayerNorm 的做法），1 表示除以 d - 1",
+    ),
+    "error.ddof_refused": Text(
+        en="ddof has no meaning for {norm}, which takes no variance",
+        zh="{norm} 不计算方差，ddof 对它没有意义",
+    ),
+    "error.ddof_too_large": Text(
+        en="ddof = {ddof} leaves nothing to divide by: d = {d}, so d - ddof is not positive",
+        zh="ddof = {ddof} 时没有可用的除数：d = {d}，d - ddof 不是正数",
+    ),
+    "hint.ddof_too_large": Text(
+        en="use --ddof 0, or a vector with more components",
+        zh="请用 --ddof 0，或给出分量更多的向量",
+    ),
+    "error.axes_value": Text(
+        en="axes is a whole number from 1 on, not {found}",
+        zh="axes 应为不小于 1 的整数，而不是 {found}",
+    ),
+    "error.axes_too_many": Text(
+        en="the last {axes} axes cannot be normalised: an array of shape {shape} has only {most}",
+        zh="无法对最后 {axes} 维做归一化：形状为 {shape} 的数组只有 {most} 维",
+    ),
+    "error.affine_shape": Text(
+        en="{name} has shape {found}, and the normalised axes have {expected}",
+        zh="{name} 的形状是 {found}，而归一化的维度是 {expected}",
+    ),
+    "hint.affine_shape": Text(
+        en="give one number for each component, or a single number for all",
+        zh="请为每个分量给出一个数，或只给一个数用于全部分量",
+    ),
+    "error.beta_refused": Text(en="{norm} has no β", zh="{norm} 没有 β"),
+    "hint.beta_refused": Text(
+        en="leave β out, or use --norm layernorm",
+        zh="请去掉 β，或使用 --norm layernorm",
+    ),
+    "error.groups_divide": Text(
+        en="{groups} groups do not divide {d} components",
+        zh="{groups} 组不能整除 {d} 个分量",
+    ),
+    "hint.groups_divide": Text(
+        en="every group takes the same number of components: choose a divisor of {d}",
+        zh="每组的分量数相同：请选择 {d} 的约数",
+    ),
+    "error.batch_dimensions": Text(
+        en="BatchNorm takes one matrix (samples × d), and this has {dimensions} dimensions",
+        zh="BatchNorm 接受一个矩阵（样本数 × d），而这里有 {dimensions} 维",
+    ),
+    "error.block_norm": Text(
+        en="a block is worked with {choices}, not with {found}",
+        zh="块支持 {choices}，不支持 {found}",
+    ),
+    "error.zero_divisor": Text(
+        en="row [{index}]: {divisor} is 0 and ε is 0, and 0/0 is undefined",
+        zh="第 [{index}] 行：{divisor} 为 0 且 ε 为 0，0/0 没有意义",
+    ),
+    "hint.zero_divisor": Text(
+        en="this is what ε is for: leave --eps out, or give a positive one such as 1e-6",
+        zh="ε 正是为此而设：去掉 --eps，或取一个正数，例如 1e-6",
+    ),
+    "error.not_finite": Text(
+        en="row [{index}]: step '{step}' comes to a number too large for {arithmetic}",
+        zh="第 [{index}] 行：步骤“{step}”的结果超出了 {arithmetic} 的范围",
+    ),
+    "hint.not_finite": Text(
+        en="scale the input down first, which hardly changes what a norm gives; float16 ends at"
+        " 65504, float32 and bfloat16 at about 3.4e38, float64 at about 1.8e308",
+        zh="请先把输入缩小，归一化的结果几乎不变；float16 最大 65504，float32 和 bfloat16 最大约"
+        " 3.4e38，float64 最大约 1.8e308",
+    ),
+}

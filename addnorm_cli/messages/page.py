@@ -1,0 +1,101 @@
+"""The words of every page: titles, what is given, steps of the residual sum, results."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "title.residual": Text(en="Residual connection", zh="残差连接"),
+    "title.layernorm": Text(en="Layer normalization", zh="层归一化"),
+    "title.norm": Text(en="Normalization", zh="归一化"),
+    "title.addnorm": Text(en="Add & Norm", zh="Add & Norm：残差连接与归一化"),
+    "formula.residual": Text(en="r = x + Sublayer(x)", zh="r = x + Sublayer(x)"),
+    "formula.layernorm": Text(en="y = {norm}(z)", zh="y = {norm}(z)"),
+    "formula.addnorm": Text(en="y = {norm}(x + Sublayer(x))", zh="y = {norm}(x + Sublayer(x))"),
+    "fact.separator": Text(en=" · ", zh=" · "),
+    "fact.given": Text(en="given, {shape}", zh="已给出，{shape}"),
+    "fact.orientation.xW": Text(
+        en="h = x W + b, with W ({shape}) stored as (in, out)",
+        zh="h = x W + b，W（{shape}）按（输入, 输出）存放",
+    ),
+    "fact.orientation.Wx": Text(
+        en="h = W x + b, with W ({shape}) stored as (out, in)",
+        zh="h = W x + b，W（{shape}）按（输出, 输入）存放",
+    ),
+    "arithmetic.float64": Text(
+        en="carried in float64; only what is shown is rounded",
+        zh="以 float64 计算，只有显示时才舍入",
+    ),
+    "arithmetic.machine": Text(
+        en="every step is stored in {dtype}; the exact value (float64) stands beside it",
+        zh="每一步都存成 {dtype}，旁边是精确值（float64）",
+    ),
+    "arithmetic.hand.sheet": Text(
+        en="by hand: vectors to {vector} decimals, statistics to {statistic}, {rounding}",
+        zh="手算：向量保留 {vector} 位小数，统计量保留 {statistic} 位，{rounding}",
+    ),
+    "arithmetic.float64.sheet": Text(
+        en="round numbers that do not end to {precision} decimals",
+        zh="除不尽的数保留 {precision} 位小数",
+    ),
+    "arithmetic.machine.sheet": Text(
+        en="every step is stored in {dtype}",
+        zh="每一步都存成 {dtype}",
+    ),
+    "arithmetic.hand": Text(
+        en="by hand: vectors to {vector} decimals, statistics to {statistic}, {rounding}; the"
+        " exact value stands beside each",
+        zh="手算：向量保留 {vector} 位小数，统计量保留 {statistic} 位，{rounding}；旁边是精确值",
+    ),
+    "rounding.half-up": Text(en="rounded half up", zh="四舍五入"),
+    "rounding.half-even": Text(en="rounded half to even", zh="四舍六入五成双"),
+    "rounding.truncate": Text(en="truncated", zh="截断"),
+    "heading.row": Text(en="row [{row}]", zh="第 [{row}] 行"),
+    "step.x": Text(en="Input", zh="输入"),
+    "step.sublayer": Text(en="Sublayer output", zh="子层输出"),
+    "step.linear": Text(en="Linear map", zh="线性变换"),
+    "step.activation": Text(en="Activation", zh="激活函数"),
+    "step.residual": Text(en="Residual sum", zh="残差相加"),
+    "note.more_lines": Text(
+        en="the other {count} lines are made the same way; the table below has every value",
+        zh="其余 {count} 行算法相同，数值都在下表中",
+    ),
+    "note.more_lines.blank": Text(
+        en="the other {count} lines are made the same way; their values go into the table below",
+        zh="其余 {count} 行算法相同，数值填入下表",
+    ),
+    "note.elided_columns": Text(
+        en="{hidden_columns} of {columns} columns are not shown: --full, --cols a:b or --json",
+        zh="{columns} 列中有 {hidden_columns} 列未显示：用 --full、--cols a:b 或 --json 查看",
+    ),
+    "note.elided_rows": Text(
+        en="{hidden_rows} of {rows} rows are not shown: --full, --row i or --json",
+        zh="{rows} 行中有 {hidden_rows} 行未显示：用 --full、--row i 或 --json 查看",
+    ),
+    "note.elided_both": Text(
+        en="{hidden_rows} of {rows} rows and {hidden_columns} of {columns} columns are not shown:"
+        " --full, --row i, --cols a:b or --json",
+        zh="{rows} 行中有 {hidden_rows} 行、{columns} 列中有 {hidden_columns} 列未显示：用"
+        " --full、--row i、--cols a:b 或 --json 查看",
+    ),
+    "note.z_is_r": Text(en="z = r goes into the norm", zh="把 z = r 送入归一化"),
+    "note.one_row.document": Text(
+        en="the line under a formula works the first component of row [{row}]; the tables have all",
+        zh="公式下面的一行演算第 [{row}] 行的第一个分量，其余见各表",
+    ),
+    "note.one_row": Text(
+        en="the line under a formula works the first component of row [{row}]; --row {row} works"
+        " the whole row, line by line",
+        zh="公式下面的一行演算第 [{row}] 行的第一个分量；用 --row {row} 可逐行演算整行",
+    ),
+    "aside.exact": Text(en="exact {exact}, drift {drift}", zh="精确值 {exact}，偏差 {drift}"),
+    "row.exact": Text(en="exact", zh="精确值"),
+    "row.drift": Text(en="drift", zh="偏差"),
+    "head.largest_drift": Text(en="largest drift", zh="最大偏差"),
+    "answer": Text(en="Result {case}", zh="结果 {case}"),
+    "answer.only": Text(en="Result", zh="结果"),
+    "answer.all": Text(en="Results", zh="结果"),
+    "notice.of": Text(en="{place}: {text}", zh="{place}：{text}"),
+    "section.norm": Text(en="Normalization", zh="归一化"),
+    "given": Text(en="Given", zh="已知"),
+    "given.matrix": Text(en="Given: {name}", zh="已知：{name}"),
+    "given.of_width": Text(en="Given, d = {d}", zh="已知，d = {d}"),
+}

@@ -1,0 +1,109 @@
+"""What is said of files of weights, and of which model they hold."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "error.weights_pickled": Text(
+        en="files of this kind run code when they are opened, and are not read",
+        zh="这种文件打开时会执行代码，因此不读取",
+    ),
+    "hint.weights_pickled": Text(
+        en="write it anew: safetensors.torch.save_file(model.state_dict(), 'model.safetensors')",
+        zh="请另存一份：safetensors.torch.save_file(model.state_dict(), 'model.safetensors')",
+    ),
+    "error.damaged_weights": Text(
+        en="the file of weights is damaged or incomplete",
+        zh="权重文件已损坏或不完整",
+    ),
+    "hint.damaged_weights": Text(
+        en="perhaps the download broke off, or the file is a pointer that stands for a larger one:"
+        " fetch it again",
+        zh="可能是下载中断，或者这只是指向大文件的占位文件：请重新下载",
+    ),
+    "error.weights_quantized": Text(
+        en="the tensor is stored as {dtype}, and such weights are quantized",
+        zh="该张量的类型是 {dtype}，属于量化权重",
+    ),
+    "hint.weights_quantized": Text(
+        en="take the model in float32, float16 or bfloat16",
+        zh="请使用 float32、float16 或 bfloat16 的模型",
+    ),
+    "error.unknown_arch": Text(
+        en="these tensors belong to no architecture that is known; the first are {has}",
+        zh="这些张量不属于任何已知架构；前几个是 {has}",
+    ),
+    "hint.unknown_arch": Text(en="looked for {looked}", zh="查找过 {looked}"),
+    "error.not_that_arch": Text(
+        en="there are no {arch} layers here; the first tensors are {has}",
+        zh="这里没有 {arch} 的层；前几个张量是 {has}",
+    ),
+    "hint.not_that_arch": Text(
+        en="looked for {looked}; --arch auto finds out which model it is",
+        zh="查找过 {looked}；--arch auto 会自动识别模型",
+    ),
+    "error.several_stacks": Text(
+        en="the file has several stacks of layers, behind the prefixes {choices}",
+        zh="文件中有多组层，前缀分别是 {choices}",
+    ),
+    "hint.several_stacks": Text(
+        en='choose one: --prefix "{first}"',
+        zh='请选择一组：--prefix "{first}"',
+    ),
+    "error.unknown_prefix": Text(
+        en="no layers stand behind the prefix '{found}'",
+        zh="前缀“{found}”后面没有层",
+    ),
+    "hint.unknown_prefix": Text(en="the prefixes are {choices}", zh="可用的前缀有 {choices}"),
+    "error.missing_tensor": Text(
+        en="a tensor is missing: {looked}; the first tensors are {has}",
+        zh="缺少张量 {looked}；文件的前几个张量是 {has}",
+    ),
+    "hint.missing_tensor": Text(
+        en="perhaps it is in another part of the model, or --layers should leave its layer out",
+        zh="它可能在模型的另一个分片中，或者应该用 --layers 避开这一层",
+    ),
+    "error.missing_tensor_near": Text(
+        en="a tensor is missing: {looked}; close ones are {near}",
+        zh="缺少张量 {looked}；相近的有 {near}",
+    ),
+    "hint.missing_tensor_near": Text(
+        en="perhaps it is in another part of the model, or --layers should leave its layer out",
+        zh="它可能在模型的另一个分片中，或者应该用 --layers 避开这一层",
+    ),
+    "error.unread_tensors": Text(
+        en="the layer has tensors that {arch} knows nothing of: {names}",
+        zh="这一层有 {arch} 所没有的张量：{names}",
+    ),
+    "hint.unread_tensors": Text(
+        en="this model does more than {arch} does, so its numbers would come out wrong",
+        zh="这个模型的计算比 {arch} 多，照 {arch} 计算会得到错误的数值",
+    ),
+    "error.model_type": Text(
+        en="the tensors are named like those of {arch}, but the model is {found}",
+        zh="张量的名字与 {arch} 相同，但模型是 {found}",
+    ),
+    "hint.model_type": Text(
+        en="--arch {arch} works it as {arch} all the same",
+        zh="用 --arch {arch} 可以仍按 {arch} 计算",
+    ),
+    "error.setting_refused": Text(
+        en="{found} here means a calculation that addnorm does not know",
+        zh="这里的 {found} 意味着一种 addnorm 不支持的计算",
+    ),
+    "error.rotary_scaling": Text(
+        en="the rotary positions are scaled ({found}), which addnorm does not know",
+        zh="旋转位置编码经过缩放（{found}），addnorm 不支持",
+    ),
+    "hint.rotary_scaling": Text(
+        en="--rotary-base works with plain ones; the numbers will differ from the model's",
+        zh="用 --rotary-base 可按普通旋转位置计算，但结果会与模型不同",
+    ),
+    "error.sliding_window": Text(
+        en="a token sees {window} tokens, and there are {length}",
+        zh="每个 token 只能看到 {window} 个 token，而输入有 {length} 个",
+    ),
+    "hint.sliding_window": Text(
+        en="give no more than {window} rows of x",
+        zh="x 请不要超过 {window} 行",
+    ),
+}
