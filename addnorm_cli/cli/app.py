@@ -123,12 +123,21 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _closed_pipe() -> int:
-    """Nobody reads any more: end quietly, also when the interpreter flushes stdout at its end."""
-    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    """Nobody reads any more: end quietly."""
+    _let_go_of_stdout()
     return ExitCode.DONE
 
 
+def _let_go_of_stdout() -> None:
+    """Let the interpreter, which flushes stdout at its end, not fail on a full or closed one."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+
+
 def _failed(error: AddnormError, speak: Language, argv: Sequence[str]) -> int:
+    _let_go_of_stdout()
     speak = spoken_on(sys.stderr, speak)
     if wants_json(argv):
         text = error_json(error, speak, ascii_only=not is_utf8(sys.stderr))
