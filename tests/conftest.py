@@ -16,6 +16,7 @@ import pytest
 
 from addnorm_cli.cli.app import run
 from addnorm_cli.messages import TABLES, Text
+from addnorm_cli.trace.trace import Trace
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES: dict[str, Any] = {
@@ -119,6 +120,26 @@ def written(addnorm: Runner, tmp_path: Path) -> Written:
         return target.read_text("utf-8")
 
     return write
+
+
+@pytest.fixture
+def traced(addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Trace]:
+    """The trace that the program works out for some words, taken where it would be written."""
+    taken: list[Trace] = []
+
+    def take(trace: Trace, request: object) -> str:
+        taken.append(trace)
+        return ""
+
+    monkeypatch.setattr("addnorm_cli.data.quiet.write", take)
+
+    def work(*words: str) -> Trace:
+        stdin = next((word for word in words if word.startswith("{")), "")
+        run = addnorm(*("-" if word == stdin else word for word in words), "-q", stdin=stdin)
+        assert (run.code, run.out) == (0, ""), run.err
+        return taken.pop()
+
+    return work
 
 
 @pytest.fixture
