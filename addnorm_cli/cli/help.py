@@ -75,17 +75,19 @@ class LocalizedGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, options and commands in the reader's language."""
-        speak = spoken_on(sys.stdout, spoken_in(ctx))
+        language = spoken_on(sys.stdout, spoken_in(ctx))
         key = str(ctx.command_path).partition(" ")[2]
         write_help(self, f"help.command.{key or 'main'}", ctx, formatter)
-        prefix = f"help.command.{key}." if key else "help.short."
-        with formatter.section(say(speak, "help.section.commands")):
-            formatter.write_dl(
-                [(n, say(speak, prefix + n).partition("\n")[0]) for n in self.list_commands(ctx)]
-            )
+        short = [
+            say(language, f"help.command.{key}.{name}" if key else f"help.short.{name}")
+            for name in self.list_commands(ctx)
+        ]
+        with formatter.section(say(language, "help.section.commands")):
+            firsts = (text.partition("\n")[0] for text in short)
+            formatter.write_dl(list(zip(self.list_commands(ctx), firsts, strict=True)))
         if not key:
             formatter.write_paragraph()
-            formatter.write_text(say(speak, "help.footer"))
+            formatter.write_text(say(language, "help.footer"))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name.
@@ -132,17 +134,19 @@ def command_of(function: Callable[..., None]) -> Any:
 
 def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
     """Write what a command is for, then its arguments and options."""
-    speak = spoken_on(sys.stdout, spoken_in(ctx))
+    language = spoken_on(sys.stdout, spoken_in(ctx))
     pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, prefix=f"{say(speak, 'help.section.usage')}: ")
+    formatter.write_usage(
+        ctx.command_path, pieces, prefix=f"{say(language, 'help.section.usage')}: "
+    )
     formatter.write_paragraph()
     with formatter.indentation():
-        for paragraph in say(speak, key).split("\n"):
+        for paragraph in say(language, key).split("\n"):
             formatter.write_text(paragraph)
     arguments, options = [], []
     for parameter in command.get_params(ctx):
         own = f"{key}.{parameter.name}"  # a command may mean something of its own by an option
-        text = say(speak, own if has(own) else f"help.{parameter.name}")
+        text = say(language, own if has(own) else f"help.{parameter.name}")
         if parameter.param_type_name == "argument":
             arguments.append((parameter.metavar or parameter.name, text))
         else:
@@ -150,5 +154,5 @@ def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
             options.append((f"{names} {parameter.metavar or ''}".rstrip(), text))
     for section, rows in (("arguments", arguments), ("options", options)):
         if rows:
-            with formatter.section(say(speak, f"help.section.{section}")):
+            with formatter.section(say(language, f"help.section.{section}")):
                 formatter.write_dl(rows)

@@ -56,7 +56,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "hint": _ERRORS,
     "key": ("homework",),
     "ledger": ("ledger",),
-    "norm": ("norms", "block"),
+    "norm": ("norms",),
     "note": ("page", "norms", "block", "gradient", "flow"),
     "notice": ("page", "norms", "problems", "models", "compare", "gradient", "flow"),
     "origin": ("models",),

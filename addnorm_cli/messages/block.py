@@ -4,7 +4,6 @@ from addnorm_cli.messages import Text
 
 TEXTS = {
     "title.block": Text(en="Transformer block", zh="Transformer 块"),
-    "norm.block_none": Text(en="no norm", zh="无归一化"),
     "step.q": Text(en="Queries", zh="查询 q"),
     "step.k": Text(en="Keys", zh="键 k"),
     "step.v": Text(en="Values", zh="值 v"),

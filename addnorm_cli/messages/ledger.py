@@ -19,7 +19,6 @@ TEXTS = {
         zh="{rows} 个 token 的平均（--row i 看单个）",
     ),
     "formula.updates": Text(en="x_N = x₀ + ΣΔ", zh="x_N = x₀ + ΣΔ"),
-    "ledger.update": Text(en="update", zh="更新"),
     "ledger.delta": Text(en="‖Δ‖", zh="‖Δ‖"),
     "ledger.stream": Text(en="‖x‖", zh="‖x‖"),
     "ledger.distance": Text(en="‖x - x₀‖", zh="‖x - x₀‖"),

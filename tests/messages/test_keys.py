@@ -1,0 +1,201 @@
+"""Every key that the code builds while it runs has its sentence, and no sentence is left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import typer
+
+from addnorm_cli import messages
+from addnorm_cli.cli.app import COMMANDS, app
+from addnorm_cli.cli.sample_files import names as sample_names
+from addnorm_cli.inputs.weights.settings import Origin
+from addnorm_cli.messages import TABLES
+from addnorm_cli.model.block_problem import PLACEMENTS
+from addnorm_cli.model.conventions import DEFAULT_OF_KIND
+from addnorm_cli.model.problem import EpsAt, Orientation
+from addnorm_cli.numbers.arithmetic import ROUNDINGS
+from tests.conftest import MESSAGES, ROOT, Runner
+
+PACKAGE = ROOT / "addnorm_cli"
+SENTENCES = [PACKAGE / "messages" / f"{t}.py" for tables in TABLES.values() for t in tables]
+CODE = sorted(set(PACKAGE.rglob("*.py")) - set(SENTENCES))
+
+WORKED = set(COMMANDS) - {"homework", "samples"}
+CENTRED = ("layernorm", "rmsnorm")
+PLACES = get_args(EpsAt)
+STORED = get_args(Orientation)
+
+
+def options() -> Iterator[str]:
+    """The name of every argument and option, and whose words a command has of its own."""
+    context = typer.Context(typer.main.get_command(app))
+    groups: list[tuple[str, Any]] = [("", context.command)]
+    while groups:
+        path, command = groups.pop()
+        for parameter in command.get_params(context):
+            own = f"command.{path}.{parameter.name}"
+            yield own if f"help.{own}" in MESSAGES else parameter.name
+        if hasattr(command, "list_commands"):
+            below = command.list_commands(context)
+            groups += [(f"{path}.{n}".strip("."), command.get_command(context, n)) for n in below]
+
+
+def commands() -> Iterator[str]:
+    yield "main"
+    yield from COMMANDS
+    yield from (f"homework.{name}" for name in ("make", "solve"))
+    yield from (f"samples.{name}" for name in ("list", "show", "copy"))
+
+
+BUILT: dict[str, Iterable[str]] = {
+    "title.*": WORKED,
+    "formula.*": WORKED,
+    "norm.*": DEFAULT_OF_KIND,
+    "sample.*": sample_names(),
+    "place.*": ("arguments", "stdin"),
+    "*.title": ("answers", "sheet"),
+    "help.*": set(options()),
+    "help.short.*": COMMANDS,
+    "help.command.*": commands(),
+    "help.section.*": ("arguments", "options"),
+    "arithmetic.float64.*": ("sheet",),
+    "arithmetic.machine.*": ("sheet",),
+    "arithmetic.hand*": ("", ".sheet"),
+    "rounding.*": ROUNDINGS,
+    "note.elided_*": ("rows", "columns", "both"),
+    "fact.compare.*": ("norm", "placement", "convention"),
+    "fact.placement.*": PLACEMENTS,
+    "fact.eps.*": (
+        *(kind for kind in DEFAULT_OF_KIND if kind not in CENTRED),
+        *(f"{kind}.{place}" for kind in CENTRED for place in PLACES),
+    ),
+    "fact.ddof.*": ("0", "1"),
+    "fact.weights.*": STORED,
+    "fact.orientation.*": STORED,
+    "fact.upstream.*": ("given", "alternating"),
+    "check.rounded.*": ("zero", "other"),
+    "check.why.*": (
+        *(f"layernorm.{place}.{ddof}" for place in PLACES for ddof in (0, 1)),
+        *(f"rmsnorm.{place}.0" for place in PLACES),
+    ),
+    "property.*": (
+        f"{name}{end}"
+        for name in ("direction", "batch", "length", "inference")
+        for end in ("", ".row", ".batchnorm", ".dyt")
+    ),
+    "cause.*": ("ddof", "place", "size"),
+    "setting.*": (
+        *("heads", "kv_heads", "eps", "activation", "placement", "causal", "rotary_base"),
+    ),
+    "origin.*": get_args(Origin),
+    "ledger.*": ("attention", "ffn", "both", "delta", "stream", "distance", "cosine"),
+    "ledger.why_not.*": ("post", "scaled", "no_residual"),
+    "ledger.after.*": ("post", "scaled", "no_residual"),
+    "compare.*": ("on", "off"),
+    "flow.column.*": ("one_plus", "without", "with_residual"),
+    "notice.vanished.*": ("without", "with_residual"),
+    "notice.still_row.*": CENTRED,
+    "notice.still_gradient.*": (f"{kind}.{place}" for kind in CENTRED for place in PLACES),
+    "error.no_*": ("heads", "placement", "rotary_base"),
+    "error.block_weight_shape.*": STORED,
+    "error.unknown_*": ("choice", "entry", "key"),
+    "error.misspelt_*": ("choice", "entry", "key"),
+}
+"""The keys that are built, a star where a name goes in, and every name that can go in."""
+
+MET = {
+    "step.*", "section.*", "check.*", "finding.*", "finding.row.*",
+    "note.neutral.*", "note.handed_on.*", "note.handed_on.**",
+}  # fmt: skip
+"""The keys that are built of what a calculation did: they are met in the pages below."""
+
+CALLED_BY_KEY = ("error.*", "hint.*", "notice.*")
+"""An error and a notice name their key themselves, and other tests read it there."""
+
+PAGES = [
+    "residual samples/relu-residual.json --json",
+    "addnorm samples/bank.json",
+    *(f"layernorm 1,2,4,9;1,0,1,0 --norm {kind} --dtype float32" for kind in DEFAULT_OF_KIND),
+    *(f"block samples/{name}.json" for name in ("multi-head", "decoder-pre-causal", "ffn")),
+    "block samples/encoder-post.json --placement sandwich",
+    "block tests/script/blocks/grouped-rotary-causal.json",
+    "block tests/script/blocks/ffn-swiglu-wx.json",
+    "block samples/residual-stream.json",
+    "gradient samples/gradient.json",
+    "gradient 1,2,4 --upstream 1,0,0",
+    "gradient 1,2,4 1,0,1 --upstream 1,0,0",
+    "gradient-flow --layers 3 --json",
+    "gradient-flow --factor -1",
+    "gradient-flow samples/encoder-post.json --json",
+    "compare-norm samples/batch-norm-vs-layer-norm.json --full",
+    "compare-norm samples/pre-vs-post.json --by placement",
+]
+"""Calculations that have every step, section, self-check and finding between them."""
+
+
+def literals() -> set[str]:
+    """Every text of the code, and the keys of errors and notices that it may be."""
+    found = {
+        str(node.value)
+        for path in CODE
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    return found | {f"{kind}.{text}" for kind in ("error", "hint", "notice") for text in found}
+
+
+def built_in(path: Path) -> Iterator[str]:
+    """The keys that a module builds: a text with gaps that begins like the key of a sentence."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.JoinedStr):
+            pieces = (n.value if isinstance(n, ast.Constant) else "*" for n in node.values)
+            key = "".join(map(str, pieces))
+            if key.partition(".")[0] in TABLES and re.fullmatch(r"[a-z_*.]+", key):
+                yield key
+
+
+NAMED = {
+    pattern: sorted(pattern.replace("*", name, 1) for name in names)
+    for pattern, names in BUILT.items()
+}
+HINTS = {key.replace("error.", "hint.", 1) for keys in NAMED.values() for key in keys}
+
+
+@pytest.mark.parametrize(
+    "key", [key for pattern, keys in NAMED.items() if pattern not in MET for key in keys]
+)
+def test_every_entry_of_a_table_has_its_sentence(key: str) -> None:
+    assert key in MESSAGES
+
+
+def test_the_keys_that_are_built_are_known() -> None:
+    known = {re.sub(r"\*(\.\*)+|\*+", "*", key) for key in {*BUILT, *MET, *CALLED_BY_KEY}}
+    built = {re.sub(r"\*(\.\*)+|\*+", "*", key) for path in CODE for key in built_in(path)}
+    assert built <= known
+
+
+@pytest.fixture
+def met(addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The keys of all sentences that the pages say."""
+    keys: set[str] = set()
+    find = messages._find
+
+    def noted(key: str) -> messages.Text | None:
+        keys.add(key)
+        return find(key)
+
+    monkeypatch.setattr(messages, "_find", noted)
+    for page in PAGES:
+        assert addnorm(*page.split()).code == 0, page
+    return keys
+
+
+def test_no_sentence_is_left_over(met: set[str]) -> None:
+    named = {key for keys in NAMED.values() for key in keys}
+    assert set(MESSAGES) - literals() - named - HINTS - met == set()
