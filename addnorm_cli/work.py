@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from addnorm_cli.calc.work import work
-from addnorm_cli.inputs import Command, Overrides, Stdin, assemble_document
+from addnorm_cli.inputs import Command, Overrides, Reader, assemble_document
 from addnorm_cli.inputs.documents import Document, show
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.model.choices import choose
@@ -18,7 +18,7 @@ Solver = Callable[[Document, Overrides, Arithmetic], Trace]
 
 
 def _plain(command: Command, document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
-    return work(command, assemble_document(command, document, given, Stdin()), arithmetic)
+    return work(command, assemble_document(command, document, given, Reader()), arithmetic)
 
 
 def _block(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
@@ -33,7 +33,7 @@ def _comparison(document: Document, given: Overrides, arithmetic: Arithmetic) ->
     from addnorm_cli.calc.compare import work_comparison
     from addnorm_cli.inputs.comparisons import ComparisonOptions, comparison_of
 
-    comparison = comparison_of(document, ComparisonOptions(), given, Stdin())
+    comparison = comparison_of(document, ComparisonOptions(), given, Reader())
     return work_comparison(comparison, arithmetic)
 
 

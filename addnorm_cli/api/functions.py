@@ -21,7 +21,7 @@ from addnorm_cli.api.options import (
 from addnorm_cli.api.trace import Trace, check_names, readable_errors, spoken
 from addnorm_cli.calc.compare import work_comparison
 from addnorm_cli.calc.work_block import work_block
-from addnorm_cli.inputs import Overrides, Stdin
+from addnorm_cli.inputs import Overrides, Reader
 from addnorm_cli.inputs.arguments import numbers_in
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import assemble_block_document
@@ -147,7 +147,7 @@ def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[
     with readable_errors():
         document = _document("compare_norm", {"x": x, "sublayer": sublayer}, given)
         comparison = comparison_of(
-            document, ComparisonOptions(**wished), _overrides(given), Stdin()
+            document, ComparisonOptions(**wished), _overrides(given), Reader()
         )
         return Trace(**vars(work_comparison(comparison, _arithmetic(given))))
 

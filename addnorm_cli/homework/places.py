@@ -7,9 +7,9 @@ import os
 import re
 from pathlib import Path, PurePath
 
+from addnorm_cli.formats.destinations import is_stdout, is_stream
 from addnorm_cli.model.errors import InputError, OutputError
 
-_STDOUT = "-"
 _PROBLEM_ENDING = ".json"
 _LONGEST_NAME = 40
 
@@ -25,20 +25,19 @@ def check_places(
     """
     named = {"--output": sheet, "--key": key, "--problems": problems}
     given = {option: path for option, path in named.items() if path is not None}
-    if per_student and (not given or _STDOUT in given.values()):
+    if per_student and (not given or any(map(is_stream, given.values()))):
         raise InputError("students_need_files", where="--per-student")
     for path in given.values():
-        folder = Path(path).parent
-        if path != _STDOUT and not folder.is_dir():
+        if not is_stream(path) and not Path(path).parent.is_dir():
             reason = os.strerror(errno.ENOENT)
             raise OutputError("cannot_write", where=path, reason=reason)
     seen: dict[str, str] = {}
     for option, path in given.items():
-        whole = path if path == _STDOUT else os.path.realpath(path)
+        whole = "-" if is_stdout(path) else os.path.realpath(path)
         if whole in seen:
             raise InputError("same_place", where=option, other=seen[whole], path=path)
         seen[whole] = option
-    if problems is not None and problems != _STDOUT:
+    if problems is not None and not is_stream(problems):
         ending = PurePath(problems).suffix.lower()
         if ending != _PROBLEM_ENDING:
             raise OutputError("problems_ending", where=problems, ending=_PROBLEM_ENDING)
@@ -50,7 +49,7 @@ def place_of(path: str | None, number: int, count: int, student: str | None) -> 
     "sheets/week1.md" becomes "sheets/week1-07-ada-lovelace.md": the number keeps names apart that
     differ in nothing that a file name can hold.
     """
-    if path is None or path == _STDOUT:
+    if path is None or is_stdout(path):
         return None
     if student is None:
         return path

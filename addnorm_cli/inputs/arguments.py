@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from addnorm_cli.inputs.arrays import join, reshape, show_shape
@@ -12,6 +11,7 @@ from addnorm_cli.inputs.documents import Document, decode, parse_json_text, to_t
 from addnorm_cli.inputs.files import Content, read, split_path
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
 from addnorm_cli.inputs.numbers import is_number
+from addnorm_cli.inputs.reader import STDIN_NAME, Reader
 from addnorm_cli.inputs.text import plain, unquoted
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
@@ -19,37 +19,8 @@ from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
 
-STDIN_NAME = "stdin"
-
 _NUMERIC = lazily(r"[+-]?(?:\.?[0-9]|(?:nan|inf|infinity)\b|∞)|\.{3}|[…⋯]", re.IGNORECASE)
 """How a vector begins that does not begin with a bracket."""
-
-
-def _read_all() -> bytes:
-    return sys.stdin.buffer.read()
-
-
-class Stdin:
-    """Standard input, which can be read once.
-
-    Args:
-        read: Gives all of its bytes.
-    """
-
-    def __init__(self, read: Callable[[], bytes] = _read_all) -> None:
-        self._read = read
-        self._taken = False
-
-    def take(self) -> bytes:
-        """All of its bytes.
-
-        Raises:
-            InputError: They were taken before.
-        """
-        if self._taken:
-            raise InputError("stdin_twice")
-        self._taken = True
-        return self._read()
 
 
 @record
@@ -65,19 +36,19 @@ class Argument:
     content: Content
 
 
-def read_argument(text: str, source: str, stdin: Stdin) -> Argument:
+def read_argument(text: str, source: str, reader: Reader) -> Argument:
     """Read one argument: `0.8,0.4`, `A=0.8,0.4`, `bank.json:x`, `-`.
 
     Args:
         text: The argument.
         source: Its name for errors, such as "argument 1".
-        stdin: Read for "-" only.
+        reader: Opens the files, and standard input for "-".
 
     Raises:
         InputError: It is no vector, no file, or the file is at fault.
     """
     label, rest = _split_label(text, source)
-    return Argument(label=label, content=_read_content(rest, source, stdin))
+    return Argument(label=label, content=_read_content(rest, source, reader))
 
 
 def _split_label(text: str, source: str) -> tuple[str | None, str]:
@@ -96,15 +67,15 @@ def _split_label(text: str, source: str) -> tuple[str | None, str]:
     return label, text[len(text) - len(rest) :]
 
 
-def _read_content(text: str, source: str, stdin: Stdin) -> Content:
+def _read_content(text: str, source: str, reader: Reader) -> Content:
     text = unquoted(text)
     if text.strip() == "-":
-        return _read_stdin(stdin)
+        return _read_stdin(reader)
     if (named := split_path(text)) is not None:
-        return read(*named)
+        return read(*named, reader)
     if _looks_like_vector(text):
         return parse_literal(text, source)
-    return read(text.strip())
+    return read(text.strip(), None, reader)
 
 
 def _looks_like_vector(text: str) -> bool:
@@ -114,8 +85,8 @@ def _looks_like_vector(text: str) -> bool:
     return not text or (_NUMERIC().match(text) is not None and not Path(text).exists())
 
 
-def _read_stdin(stdin: Stdin) -> Content:
-    text = decode(stdin.take(), STDIN_NAME)
+def _read_stdin(reader: Reader) -> Content:
+    text = decode(reader.stdin(), STDIN_NAME)
     if not text.strip():
         raise InputError("empty_stdin", where=STDIN_NAME)
     if not text.lstrip().startswith(("{", "[")):
@@ -132,7 +103,7 @@ def _read_stdin(stdin: Stdin) -> Content:
     return to_tensor(tree, STDIN_NAME)
 
 
-def read_vectors(arguments: Sequence[str], stdin: Stdin) -> tuple[Argument, ...]:
+def read_vectors(arguments: Sequence[str], reader: Reader) -> tuple[Argument, ...]:
     """Read arguments that mean vectors and nothing else.
 
     Bare numbers are one vector, several vectors are the rows of one matrix, and labelled ones
@@ -140,7 +111,7 @@ def read_vectors(arguments: Sequence[str], stdin: Stdin) -> tuple[Argument, ...]
 
     Args:
         arguments: The arguments, at least one.
-        stdin: Read for "-" only.
+        reader: Opens the files, and standard input for "-".
 
     Returns:
         One unlabelled argument, which may be a document, or labelled ones.
@@ -148,7 +119,7 @@ def read_vectors(arguments: Sequence[str], stdin: Stdin) -> tuple[Argument, ...]
     Raises:
         InputError: One of them cannot be read, or they do not go together.
     """
-    read = [read_argument(text, name_argument(i), stdin) for i, text in enumerate(arguments)]
+    read = [read_argument(text, name_argument(i), reader) for i, text in enumerate(arguments)]
     check_labels(read)
     if len(read) == 1 or read[0].label is not None:
         return tuple(read)
@@ -167,13 +138,13 @@ def read_vectors(arguments: Sequence[str], stdin: Stdin) -> tuple[Argument, ...]
     return (Argument(label=None, content=matrix),)
 
 
-def read_tensor(text: str, source: str, stdin: Stdin) -> Tensor:
+def read_tensor(text: str, source: str, reader: Reader) -> Tensor:
     """Read the value of an option that takes one vector or matrix.
 
     Raises:
         InputError: It is none, or has a label, which has no meaning here.
     """
-    argument = read_argument(text, source, stdin)
+    argument = read_argument(text, source, reader)
     if argument.label is not None:
         raise InputError("label_refused", where=source, label=argument.label)
     return numbers_of(argument)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 import zipfile
 import zlib
-from pathlib import Path
 from tokenize import TokenError
 from typing import IO, TYPE_CHECKING, Any
 
@@ -39,24 +38,23 @@ that they do not know."""
 _HEADER = 4096
 
 
-def read_npy(path: Path, name: str) -> Tensor:
-    """The array of an .npy file.
+def read_npy(stream: IO[bytes], name: str) -> Tensor:
+    """The array of an .npy file that is open.
 
     Raises:
         InputError: It is damaged, or its numbers are not real and finite.
     """
-    with path.open("rb") as stream:
-        return from_binary(_read_array(stream, name), name)
+    return from_binary(_read_array(stream, name), name)
 
 
-def read_npz(path: Path, name: str, entry: str | None) -> Tensor:
-    """One array of an .npz file; the only one needs no name.
+def read_npz(file: IO[bytes], name: str, entry: str | None) -> Tensor:
+    """One array of an .npz file that is open; the only one needs no name.
 
     Raises:
         InputError: It is damaged, the array is not in it, or there are several and none is named.
     """
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(file) as archive:
             member = _choose(archive, name, entry)
             source = f"{name}: {printable(member)}"
             with archive.open(f"{member}.npy") as stream:

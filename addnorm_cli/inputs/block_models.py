@@ -6,6 +6,7 @@ from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.norm_spec import applied, wish_of_options
 from addnorm_cli.inputs.overrides import Overrides
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Notice, Tensor
@@ -16,7 +17,11 @@ BLOCK_NORMS = ("layernorm", "rmsnorm", "none")
 
 
 def from_model(
-    x: Tensor | None, document: Document | None, given: Overrides, block: BlockOverrides
+    x: Tensor | None,
+    document: Document | None,
+    given: Overrides,
+    block: BlockOverrides,
+    reader: Reader,
 ) -> BlockProblem:
     """The block problem of a stream that goes through the layers of a model.
 
@@ -25,6 +30,7 @@ def from_model(
         document: The document.
         given: The options of every norm, which win over the model.
         block: The options of a block; `weights` names the file.
+        reader: Opens the files.
 
     Raises:
         InputError: The weights cannot be read, or do not fit the stream.
@@ -53,7 +59,12 @@ def from_model(
         causal=block.causal or None,
     )
     model = read_model(
-        block.weights, x=x, arch=block.arch or "auto", layers=block.layers, overrides=overrides
+        block.weights,
+        x=x,
+        reader=reader,
+        arch=block.arch or "auto",
+        layers=block.layers,
+        overrides=overrides,
     )
     problem = model.problem
     notice = Notice(

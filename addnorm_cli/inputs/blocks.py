@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from addnorm_cli.inputs.arguments import Stdin, numbers_of, read_argument
+from addnorm_cli.inputs.arguments import numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
     read_affine,
     read_count,
@@ -28,6 +28,7 @@ from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import Overrides, array_taken, option
 from addnorm_cli.inputs.problem_file import BLOCK_KEYS, COMMAND_KEY, title_of
 from addnorm_cli.inputs.random_input import check_unused, draw
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
     NORM_PLACES,
     PLACEMENTS,
@@ -51,7 +52,7 @@ _MODEL_OPTIONS = ("arch", "layers", "heads", "kv_heads", "activation", "rotary_b
 
 
 def assemble_block(
-    arguments: Sequence[str], given: Overrides, block: BlockOverrides, stdin: Stdin
+    arguments: Sequence[str], given: Overrides, block: BlockOverrides, reader: Reader
 ) -> BlockProblem:
     """The block problem that was asked for.
 
@@ -61,9 +62,9 @@ def assemble_block(
     if len(arguments) > 1:
         raise InputError("block_arguments", where="argument 2")
     _refuse_options(given)
-    x, document = _entry(arguments, given, stdin)
+    x, document = _entry(arguments, given, reader)
     if block.weights is not None:
-        problem = from_model(x, document, given, block)
+        problem = from_model(x, document, given, block, reader)
     else:
         for name in _MODEL_OPTIONS:
             if getattr(block, name) is not None:
@@ -101,7 +102,7 @@ def _titled(problem: BlockProblem, given: Overrides) -> BlockProblem:
 
 
 def _entry(
-    arguments: Sequence[str], given: Overrides, stdin: Stdin
+    arguments: Sequence[str], given: Overrides, reader: Reader
 ) -> tuple[Tensor | None, Document | None]:
     """What the argument is: a stream, or a document."""
     x = None if given.random is None else draw(given, 1)[0]
@@ -111,7 +112,7 @@ def _entry(
             raise InputError("missing_x", command="block")
     elif not arguments:
         return x, None
-    argument = read_argument(arguments[0], "argument 1", stdin)
+    argument = read_argument(arguments[0], "argument 1", reader)
     if isinstance(argument.content, Document):
         return x, argument.content
     if x is not None:

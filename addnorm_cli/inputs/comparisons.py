@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from addnorm_cli.inputs.arguments import Stdin
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import is_default, spelled
 from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.inputs.problem_file import Command
 from addnorm_cli.inputs.problems import assemble, assemble_document
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.comparison_problem import (
     DEFAULT_COMPARED,
@@ -50,7 +50,7 @@ class ComparisonOptions:
 
 
 def read_comparison(
-    arguments: Sequence[str], options: ComparisonOptions, given: Overrides, stdin: Stdin
+    arguments: Sequence[str], options: ComparisonOptions, given: Overrides, reader: Reader
 ) -> ComparisonProblem:
     """The comparison that was asked for.
 
@@ -58,11 +58,11 @@ def read_comparison(
         InputError: Something cannot be read, or does not fit the rest.
     """
     by = choose(options.by or "norm", _READ_AS, "--by")
-    return _comparison(by, assemble(_READ_AS[by], arguments, given, stdin), options)
+    return _comparison(by, assemble(_READ_AS[by], arguments, given, reader), options)
 
 
 def comparison_of(
-    document: Document, options: ComparisonOptions, given: Overrides, stdin: Stdin
+    document: Document, options: ComparisonOptions, given: Overrides, reader: Reader
 ) -> ComparisonProblem:
     """The comparison of a document; of placements where it has a sublayer and nothing else is said.
 
@@ -71,7 +71,7 @@ def comparison_of(
     """
     likely = "placement" if "sublayer" in document.tree else "norm"
     by = choose(options.by or likely, _READ_AS, "--by")
-    return _comparison(by, assemble_document(_READ_AS[by], document, given, stdin), options)
+    return _comparison(by, assemble_document(_READ_AS[by], document, given, reader), options)
 
 
 def _comparison(by: str, problem: Problem, options: ComparisonOptions) -> ComparisonProblem:

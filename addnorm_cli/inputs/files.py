@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from addnorm_cli.inputs.documents import Document, find_entry, parse_json, to_tensor
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
@@ -31,12 +32,13 @@ def split_path(text: str) -> tuple[str, str | None] | None:
     return (found["path"], found["entry"]) if found else None
 
 
-def read(path_text: str, entry: str | None = None) -> Content:
+def read(path_text: str, entry: str | None, reader: Reader) -> Content:
     """The content of a file, or one entry of it.
 
     Args:
         path_text: The path as it was typed.
         entry: The part behind the colon: a dotted path in JSON, the name of an array in npz.
+        reader: Opens the file.
 
     Raises:
         InputError: There is no such file, or it does not hold what its ending says.
@@ -50,19 +52,20 @@ def read(path_text: str, entry: str | None = None) -> Content:
         raise InputError("no_entries", where=name, found=printable(entry))
     try:
         if ending == ".json":
-            return _json(path.read_bytes(), name, entry)
+            return _json(reader.bytes_of(path), name, entry)
         if ending == ".csv":
             from addnorm_cli.inputs.tables import parse_csv
 
-            return parse_csv(path.read_bytes(), name)
+            return parse_csv(reader.bytes_of(path), name)
         from addnorm_cli.inputs.binaries import read_npy, read_npz
 
-        return read_npy(path, name) if ending == ".npy" else read_npz(path, name, entry)
+        with reader.open(path) as stream:
+            return read_npy(stream, name) if ending == ".npy" else read_npz(stream, name, entry)
     except OSError as error:
         raise _unreadable(error, name) from None
 
 
-def bytes_of(path_text: str, endings: Sequence[str]) -> bytes:
+def bytes_of(path_text: str, endings: Sequence[str], reader: Reader) -> bytes:
     """The bytes of a file that must have one of these endings.
 
     Raises:
@@ -73,7 +76,7 @@ def bytes_of(path_text: str, endings: Sequence[str]) -> bytes:
     if path.suffix.lower() not in endings:
         raise InputError("file_ending", where=name, choices=", ".join(endings))
     try:
-        return path.read_bytes()
+        return reader.bytes_of(path)
     except OSError as error:
         raise _unreadable(error, name) from None
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from addnorm_cli.inputs.arguments import Stdin, read_argument, read_tensor
+from addnorm_cli.inputs.arguments import read_argument, read_tensor
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import assemble_block_document
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import NORM_OPTIONS, Overrides, array_taken, option
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.upstream import fitted
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
@@ -91,7 +92,7 @@ def _layers(text: str) -> int:
 
 
 def read_measured(
-    arguments: Sequence[str], options: FlowOptions, given: Overrides, stdin: Stdin
+    arguments: Sequence[str], options: FlowOptions, given: Overrides, reader: Reader
 ) -> tuple[BlockProblem, Tensor | None]:
     """A block, and the gradient at its output where one is given.
 
@@ -101,7 +102,7 @@ def read_measured(
     options.refuse(("factor", "residual_factor", "layers"), "flow_measures")
     if len(arguments) > 1:
         raise InputError("block_arguments", where="argument 2")
-    document = read_argument(arguments[0], "argument 1", stdin).content
+    document = read_argument(arguments[0], "argument 1", reader).content
     if not isinstance(document, Document):
         raise InputError("block_no_layers")
     stated = document.tree.get("upstream")
@@ -113,7 +114,7 @@ def read_measured(
     _check_size(problem)
     upstream = None if stated is None else to_tensor(stated, f"{document.name}: upstream")
     if options.upstream is not None:
-        upstream = read_tensor(options.upstream, "--upstream", stdin)
+        upstream = read_tensor(options.upstream, "--upstream", reader)
         if stated is not None:
             notice = array_taken("upstream", document.name)
             problem = replaced(problem, notices=(*problem.notices, notice))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from addnorm_cli.inputs.arguments import STDIN_NAME, Stdin
 from addnorm_cli.inputs.documents import Document, decode, parse_json_text, show
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.json_faults import find_fault
+from addnorm_cli.inputs.reader import STDIN_NAME, Reader
 from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.printing import printable
@@ -23,12 +23,12 @@ Item = Document | AddnormError
 """A problem, or what is wrong with it where the others can still be read."""
 
 
-def read_problem_list(arguments: Sequence[str], stdin: Stdin) -> list[Item]:
+def read_problem_list(arguments: Sequence[str], reader: Reader) -> list[Item]:
     """The problems of several files, in their order.
 
     Args:
         arguments: Paths, and "-" for stdin; each holds one problem, a list, or JSON lines.
-        stdin: Read for "-" only.
+        reader: Opens the files, and standard input for "-".
 
     Raises:
         InputError: A file cannot be read at all, or holds no problem.
@@ -36,9 +36,9 @@ def read_problem_list(arguments: Sequence[str], stdin: Stdin) -> list[Item]:
     items: list[Item] = []
     for argument in arguments:
         if argument.strip() == "-":
-            name, data = STDIN_NAME, stdin.take()
+            name, data = STDIN_NAME, reader.stdin()
         else:
-            name, data = printable(argument), bytes_of(argument, ENDINGS)
+            name, data = printable(argument), bytes_of(argument, ENDINGS, reader)
         items += parse_problem_list(decode(data, name), name)
     return items
 

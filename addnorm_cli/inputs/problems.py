@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from addnorm_cli.inputs.affine import fit
 from addnorm_cli.inputs.arguments import (
     Argument,
-    Stdin,
     check_labels,
     name_argument,
     numbers_of,
@@ -26,6 +25,7 @@ from addnorm_cli.inputs.overrides import (
 )
 from addnorm_cli.inputs.problem_file import Command, ProblemFile, read_problem_file
 from addnorm_cli.inputs.random_input import check_unused, draw
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.sublayers import (
     Vectors,
     check_sublayer,
@@ -41,23 +41,25 @@ from addnorm_cli.model.records import record, replaced
 __all__ = ["Command", "Overrides", "assemble", "assemble_document"]
 
 
-def assemble(command: Command, arguments: Sequence[str], given: Overrides, stdin: Stdin) -> Problem:
+def assemble(
+    command: Command, arguments: Sequence[str], given: Overrides, reader: Reader
+) -> Problem:
     """Everything that a command was asked for.
 
     Args:
         command: The command.
         arguments: Its arguments: x and the sublayers, or what is to be normalised.
         given: Its options, which win over a problem file.
-        stdin: Read for "-" only.
+        reader: Opens the files, and standard input for "-".
 
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
     """
-    return _assembled(command, _start(command, arguments, given, stdin), given, stdin)
+    return _assembled(command, _start(command, arguments, given, reader), given, reader)
 
 
 def assemble_document(
-    command: Command, document: Document, given: Overrides, stdin: Stdin
+    command: Command, document: Document, given: Overrides, reader: Reader
 ) -> Problem:
     """Everything that a document asks for, where there are no arguments beside it.
 
@@ -65,24 +67,24 @@ def assemble_document(
         InputError: Something in it cannot be read, or does not fit the rest.
     """
     file = read_problem_file(document, command)
-    return _assembled(command, _Start(x=file.x, file=file), given, stdin)
+    return _assembled(command, _Start(x=file.x, file=file), given, reader)
 
 
-def _assembled(command: Command, start: _Start, given: Overrides, stdin: Stdin) -> Problem:
+def _assembled(command: Command, start: _Start, given: Overrides, reader: Reader) -> Problem:
     file = start.file
     notices = list(file.notices) if file else []
     sublayer: Vectors | Linear | None = None
     if command != "layernorm" and not _is_bare(command, start, given):
-        sublayer, more = _sublayer(command, start, given, stdin)
+        sublayer, more = _sublayer(command, start, given, reader)
         notices += more
     stated = start.file is not None and not start.rest
     cases = _match(start.x, sublayer, by_label=stated)
     for case in cases:
         check_sublayer(case.x, case.sublayer)
     if command == "gradient":
-        cases, more = with_upstream(cases, file, given.upstream, stdin)
+        cases, more = with_upstream(cases, file, given.upstream, reader)
         notices += more
-    norm, gamma, beta, more = _norm(command, file, given, cases, stdin)
+    norm, gamma, beta, more = _norm(command, file, given, cases, reader)
     title = file.title if file and given.title is None else given.title
     return Problem(
         title=printable(title or "") or None,
@@ -111,18 +113,18 @@ class _Start:
     drawn: Tensor | None = None
 
 
-def _start(command: Command, arguments: Sequence[str], given: Overrides, stdin: Stdin) -> _Start:
+def _start(command: Command, arguments: Sequence[str], given: Overrides, reader: Reader) -> _Start:
     named = [(text, name_argument(i)) for i, text in enumerate(arguments)]
     if given.random is not None:
-        return _random_start(command, [read_argument(*each, stdin) for each in named], given)
+        return _random_start(command, [read_argument(*each, reader) for each in named], given)
     check_unused(given)
     if not arguments:
         raise InputError("missing_x", command=command)
     rest: tuple[Argument, ...] = ()
     if command == "layernorm":
-        read = read_vectors(arguments, stdin)
+        read = read_vectors(arguments, reader)
     else:
-        every = tuple(read_argument(*each, stdin) for each in named)
+        every = tuple(read_argument(*each, reader) for each in named)
         read, rest = every[:1], every[1:]
     first = read[0]
     if first.label is None and isinstance(first.content, Document):
@@ -155,7 +157,7 @@ def _random_problem(command: Command, document: Document, given: Overrides) -> _
 
 
 def _sublayer(
-    command: Command, start: _Start, given: Overrides, stdin: Stdin
+    command: Command, start: _Start, given: Overrides, reader: Reader
 ) -> tuple[Vectors | Linear, list[Notice]]:
     """The sublayer of the arguments, the options or the file, in this order of rank."""
     stated = start.file.sublayer if start.file else None
@@ -166,7 +168,7 @@ def _sublayer(
         sublayer = _labelled(start.rest)
     elif start.drawn is not None:
         sublayer = {None: start.drawn}
-    sublayer = override_sublayer(sublayer, given, stdin)
+    sublayer = override_sublayer(sublayer, given, reader)
     if sublayer is None:
         raise InputError("missing_sublayer", command=command)
     if start.file is None or stated is None:
@@ -225,7 +227,7 @@ def _norm(
     file: ProblemFile | None,
     given: Overrides,
     cases: Sequence[Case],
-    stdin: Stdin,
+    reader: Reader,
 ) -> tuple[NormSpec, Tensor | None, Tensor | None, list[Notice]]:
     """The norm with its γ and β; for a bare residual the default one, which nobody looks at."""
     if command == "residual":
@@ -243,7 +245,7 @@ def _norm(
         in_file: Tensor | None = getattr(file, name) if file else None
         if text is not None and file and in_file is not None:
             notices.append(array_taken(name, file.name))
-        tensor = in_file if text is None else read_tensor(text, option(name), stdin)
+        tensor = in_file if text is None else read_tensor(text, option(name), reader)
         affine[name] = fit(tensor, name, norm, cases)
     return norm, affine["gamma"], affine["beta"], notices
 

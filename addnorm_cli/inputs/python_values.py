@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.inputs.arguments import Stdin, read_argument
+from addnorm_cli.inputs.arguments import read_argument
 from addnorm_cli.inputs.arrays import from_binary
 from addnorm_cli.inputs.documents import Json, JsonObject
 from addnorm_cli.inputs.files import Content
 from addnorm_cli.inputs.numbers import shorten
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
@@ -29,7 +30,7 @@ def content_of(text: str, source: str) -> Content:
     """
     if text.strip() == "-":  # stdin is the command line's
         raise InputError("neither_vector_nor_file", where=source, found=text)
-    argument = read_argument(text, source, Stdin())
+    argument = read_argument(text, source, Reader())
     if argument.label is not None:
         raise InputError("label_refused", where=source, label=argument.label)
     return argument.content

@@ -8,6 +8,7 @@ import unicodedata
 
 from addnorm_cli.inputs.documents import decode
 from addnorm_cli.inputs.files import bytes_of
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 
@@ -25,7 +26,7 @@ _JOINED = ("姓",)
 """A first part that the second follows without a blank."""
 
 
-def read_roster(path: str) -> list[str]:
+def read_roster(path: str, reader: Reader) -> list[str]:
     """The names of a file, in their order.
 
     Raises:
@@ -33,7 +34,7 @@ def read_roster(path: str) -> list[str]:
             many, or one twice.
     """
     name = printable(path)
-    text = _text(bytes_of(path, ENDINGS), name)
+    text = _text(bytes_of(path, ENDINGS, reader), name)
     lines = path.lower().endswith(".txt")
     names = [printable(line) for line in text.splitlines()] if lines else _column(text, name)
     names = [unicodedata.normalize("NFC", each) for each in names if each]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from addnorm_cli.inputs.arguments import Stdin, read_tensor
+from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, array_taken, option, value_taken
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose, unknown
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
@@ -77,14 +78,14 @@ def _with_name(linear: Linear, key: str, name: str, place: str) -> Linear:
 
 
 def override_sublayer(
-    stated: Vectors | Linear | None, given: Overrides, stdin: Stdin
+    stated: Vectors | Linear | None, given: Overrides, reader: Reader
 ) -> Vectors | Linear | None:
     """The sublayer, after what the options --weight, --bias, … say about it.
 
     Args:
         stated: The sublayer of the problem file or of the arguments.
         given: The options.
-        stdin: Read for "-" only.
+        reader: Opens the files, and standard input for "-".
 
     Raises:
         InputError: An option cannot be read, or there is no weight that it could belong to.
@@ -93,13 +94,13 @@ def override_sublayer(
     if not options:
         return stated
     if given.weight is not None:
-        linear = Linear(weight=read_tensor(given.weight, "--weight", stdin), bias=None)
+        linear = Linear(weight=read_tensor(given.weight, "--weight", reader), bias=None)
     elif isinstance(stated, Linear):
         linear = stated
     else:
         raise InputError("needs_weight", where=option(options[0]))
     if given.bias is not None:
-        linear = replaced(linear, bias=read_tensor(given.bias, "--bias", stdin))
+        linear = replaced(linear, bias=read_tensor(given.bias, "--bias", reader))
     if given.activation is not None:
         linear = _with_name(linear, "activation", given.activation, "--activation")
     if given.orientation is not None:

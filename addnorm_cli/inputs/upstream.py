@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from addnorm_cli.inputs.arguments import Stdin, read_tensor
+from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.arrays import show_shape, spread
 from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import ProblemFile
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.sublayers import Vectors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Tensor
@@ -17,7 +18,7 @@ _NORMS = ("layernorm", "rmsnorm")
 
 
 def with_upstream(
-    cases: Sequence[Case], file: ProblemFile | None, text: str | None, stdin: Stdin
+    cases: Sequence[Case], file: ProblemFile | None, text: str | None, reader: Reader
 ) -> tuple[tuple[Case, ...], list[Notice]]:
     """The cases, each with the gradient that arrives at its output.
 
@@ -25,7 +26,7 @@ def with_upstream(
         cases: The cases.
         file: The problem file, which may state the gradient, by label or one for all.
         text: What --upstream says, which wins.
-        stdin: Read for "-" only.
+        reader: Opens the files, and standard input for "-".
 
     Raises:
         InputError: There is none, it has another shape, or its labels are not those of the cases.
@@ -36,7 +37,7 @@ def with_upstream(
         notices.append(array_taken("upstream", file.name))
     vectors: Vectors | None = stated
     if text is not None:
-        vectors = {None: read_tensor(text, "--upstream", stdin)}
+        vectors = {None: read_tensor(text, "--upstream", reader)}
     if vectors is None:
         raise InputError("missing_upstream")
     return tuple(replaced(case, upstream=_of(case, vectors, cases)) for case in cases), notices

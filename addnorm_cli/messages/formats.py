@@ -25,7 +25,12 @@ TEXTS = {
         en="the answer would take the place of its own input",
         zh="答案会覆盖它自己的输入文件",
     ),
-    "hint.output_is_input": Text(en="give -o another name", zh="请给 -o 换一个文件名"),
+    "hint.output_is_input": Text(en="name another file to write to", zh="请换一个要写入的文件名"),
+    "error.write_protected": Text(en="the file may not be written to", zh="没有写入该文件的权限"),
+    "hint.write_protected": Text(
+        en="change its permissions, or name another file to write to",
+        zh="请修改权限，或换一个要写入的文件名",
+    ),
     "error.format_for_files": Text(en="{format} is written to a file", zh="{format} 只能写入文件"),
     "hint.format_for_files": Text(en="-o answer{ending} writes it", zh="请用 -o answer{ending}"),
     "error.output_folder": Text(en="this is a folder, not a file", zh="这是文件夹，不是文件"),

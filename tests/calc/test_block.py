@@ -11,7 +11,7 @@ import pytest
 
 from addnorm_cli.calc.ledger import gap
 from addnorm_cli.calc.work_block import work_block
-from addnorm_cli.inputs import Overrides, Stdin
+from addnorm_cli.inputs import Overrides, Reader
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import assemble_block
 from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
@@ -137,7 +137,7 @@ def test_a_stack_agrees_with_torch_after_every_layer(stack: str) -> None:
 def from_file(problem: dict[str, Any], tmp_path: Path) -> Trace:
     path = tmp_path / "problem.json"
     path.write_text(json.dumps(problem), encoding="utf-8")
-    read = assemble_block([str(path)], Overrides(), BlockOverrides(), Stdin())
+    read = assemble_block([str(path)], Overrides(), BlockOverrides(), Reader())
     return work_block(read, Machine())
 
 

@@ -290,27 +290,3 @@ def test_what_programs_read_has_no_colour(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert not ANSI.search(addnorm(*BANK, *words).out)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("addnorm", "PROBLEM"),
-        ("layernorm", "PROBLEM:x"),
-        ("residual", "1,2,3,4", "A=PROBLEM:x"),
-        ("compare-norm", "PROBLEM"),
-        ("block", "PROBLEM"),
-        ("gradient-flow", "PROBLEM"),
-        ("homework", "solve", "PROBLEM"),
-    ],
-)
-def test_an_answer_never_takes_the_place_of_its_input(
-    addnorm: Runner, tmp_path: Path, words: tuple[str, ...]
-) -> None:
-    problem = tmp_path / "bank.json"
-    problem.write_text((ROOT / "samples/bank.json").read_text("utf-8"), "utf-8")
-    named = [word.replace("PROBLEM", str(problem)) for word in words]
-    result = addnorm(*named, "-o", str(tmp_path / "." / "bank.json"))
-    assert (result.code, result.out) == (2, "")
-    assert "the answer would take the place of its own input" in result.err
-    assert problem.read_text("utf-8") == (ROOT / "samples/bank.json").read_text("utf-8")

@@ -9,7 +9,7 @@ import pytest
 
 from addnorm_cli.calc import work
 from addnorm_cli.formats.formats import FORMATS
-from addnorm_cli.inputs import Command, Overrides, Stdin, assemble
+from addnorm_cli.inputs import Command, Overrides, Reader, assemble
 from addnorm_cli.numbers.arithmetic import choose
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
@@ -210,7 +210,7 @@ def _last_vector(page: str) -> list[str]:
 
 def worked(command: Command, *words: str, hand: str | None = None, **given: str) -> Trace:
     """The trace of a problem."""
-    problem = assemble(command, list(words), Overrides(**given), Stdin(lambda: b""))
+    problem = assemble(command, list(words), Overrides(**given), Reader())
     return work(command, problem, choose(hand, None, None))
 
 

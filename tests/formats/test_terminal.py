@@ -10,7 +10,7 @@ import pytest
 
 from addnorm_cli.calc import work
 from addnorm_cli.formats import pages
-from addnorm_cli.inputs import Command, Overrides, Stdin, assemble
+from addnorm_cli.inputs import Command, Overrides, Reader, assemble
 from addnorm_cli.messages import Language
 from addnorm_cli.numbers.arithmetic import choose
 from addnorm_cli.page.request import Request
@@ -34,7 +34,7 @@ def worked(name: str) -> Trace:
     """The trace of a sample."""
     command, sample, hand = WORKED[name]
     path = str(ROOT / f"samples/{sample}.json")
-    problem = assemble(command, [path], Overrides(), Stdin(lambda: b""))
+    problem = assemble(command, [path], Overrides(), Reader())
     return work(command, problem, choose(hand, None, None))
 
 

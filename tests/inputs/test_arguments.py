@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from addnorm_cli.inputs.arguments import Argument, Stdin, read_argument, read_tensor, read_vectors
+from addnorm_cli.inputs.arguments import Argument, read_argument, read_tensor, read_vectors
 from addnorm_cli.inputs.documents import Document
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
 
-def stdin(data: str | bytes = b"") -> Stdin:
+def stdin(data: str | bytes = b"") -> Reader:
     encoded = data.encode() if isinstance(data, str) else data
-    return Stdin(lambda: encoded)
+    return Reader(io.BytesIO(encoded))
 
 
-def no_stdin() -> Stdin:
-    def refuse() -> bytes:
-        pytest.fail("stdin was read")
+def no_stdin() -> Reader:
+    class Untouched(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            pytest.fail("stdin was read")
 
-    return Stdin(refuse)
+    return Reader(Untouched())
 
 
 def shown(argument: Argument) -> tuple[str | None, list[Any]]:

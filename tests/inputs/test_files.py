@@ -13,6 +13,7 @@ import pytest
 
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.files import read, split_path
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
@@ -32,7 +33,7 @@ def numbers(content: Tensor | Document) -> list[Any]:
 
 def refusal(path: str, entry: str | None = None) -> InputError:
     with pytest.raises(InputError) as caught:
-        read(path, entry)
+        read(path, entry, Reader())
     return caught.value
 
 
@@ -59,14 +60,14 @@ def test_a_path_and_its_entry(text: str, expected: tuple[str, str | None] | None
 
 def test_json_object_is_a_document(folder: Path) -> None:
     (folder / "bank.json").write_text('{"x": [0.80]}')
-    content = read("bank.json")
+    content = read("bank.json", None, Reader())
     assert isinstance(content, Document)
     assert (content.name, list(content.tree)) == ("bank.json", ["x"])
 
 
 def test_json_array_is_a_tensor(folder: Path) -> None:
     (folder / "rows.json").write_text("[[1, 2], [3, 4]]")
-    content = read("rows.json")
+    content = read("rows.json", None, Reader())
     assert numbers(content) == [[1, 2], [3, 4]]
     assert isinstance(content, Tensor)
     assert content.source == "rows.json"
@@ -74,7 +75,7 @@ def test_json_array_is_a_tensor(folder: Path) -> None:
 
 def test_json_entry_is_a_tensor(folder: Path) -> None:
     (folder / "bank.json").write_text('{"sublayer": {"A": [0.50]}}')
-    content = read("bank.json", "sublayer.A")
+    content = read("bank.json", "sublayer.A", Reader())
     assert numbers(content) == [0.5]
     assert isinstance(content, Tensor)
     assert content.source == "bank.json: sublayer.A"
@@ -99,7 +100,7 @@ def test_an_array_has_no_entries(folder: Path) -> None:
 )
 def test_npy_of_any_real_type(dtype: str) -> None:
     np.save("h0.npy", np.array([[1, 2, 3], [4, 5, 6]]).astype(dtype))
-    content = read("h0.npy")
+    content = read("h0.npy", None, Reader())
     assert numbers(content) == [[1, 2, 3], [4, 5, 6]]
     assert isinstance(content, Tensor)
     assert content.values.dtype == np.float64
@@ -110,8 +111,8 @@ def test_npy_of_any_real_type(dtype: str) -> None:
 def test_npy_in_column_order_and_without_dimensions() -> None:
     np.save("f.npy", np.asfortranarray([[1.5, 2], [3, 4]]))
     np.save("scalar.npy", np.array(2.5))
-    assert numbers(read("f.npy")) == [[1.5, 2], [3, 4]]
-    assert numbers(read("scalar.npy")) == [2.5]
+    assert numbers(read("f.npy", None, Reader())) == [[1.5, 2], [3, 4]]
+    assert numbers(read("scalar.npy", None, Reader())) == [2.5]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_nothing_is_unpickled(folder: Path) -> None:
 
 def test_npz_with_one_array_needs_no_name() -> None:
     np.savez("one.npz", emb=np.array([1.0, 2.0]))
-    content = read("one.npz")
+    content = read("one.npz", None, Reader())
     assert numbers(content) == [1, 2]
     assert isinstance(content, Tensor)
     assert content.source == "one.npz: emb"
@@ -175,7 +176,7 @@ def test_npz_with_one_array_needs_no_name() -> None:
 def test_npz_entry_by_name(folder: Path) -> None:
     arrays: dict[str, Any] = {"emb": np.ones(2), "layer.0.weight": np.zeros((1, 2))}
     np.savez_compressed("weights.npz", **arrays)
-    assert numbers(read("weights.npz", "layer.0.weight")) == [[0, 0]]
+    assert numbers(read("weights.npz", "layer.0.weight", Reader())) == [[0, 0]]
 
 
 def test_npz_with_several_arrays_wants_a_name() -> None:
@@ -237,17 +238,17 @@ CSV = {
 @pytest.mark.parametrize(("text", "expected"), CSV.values(), ids=CSV)
 def test_reads_csv(folder: Path, text: str, expected: list[Any]) -> None:
     (folder / "rows.csv").write_text(text, encoding="utf-8", newline="")
-    assert numbers(read("rows.csv")) == expected
+    assert numbers(read("rows.csv", None, Reader())) == expected
 
 
 def test_reads_csv_in_utf16_as_excel_writes_it(folder: Path) -> None:
     (folder / "rows.csv").write_text("1\t2\n", encoding="utf-16")
-    assert numbers(read("rows.csv")) == [1, 2]
+    assert numbers(read("rows.csv", None, Reader())) == [1, 2]
 
 
 def test_csv_keeps_the_digits_that_were_typed(folder: Path) -> None:
     (folder / "rows.csv").write_text('0.80,"1.50"\n')
-    content = read("rows.csv")
+    content = read("rows.csv", None, Reader())
     assert isinstance(content, Tensor)
     assert content.typed is not None
     assert list(map(str, content.typed)) == ["0.80", "1.50"]
@@ -340,10 +341,10 @@ def test_another_ending_is_refused(folder: Path) -> None:
 def test_a_file_that_may_not_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "bank.json").write_text("{}")
 
-    def refuse(self: Path) -> bytes:
+    def refuse(self: Path, mode: str) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     error = refusal("bank.json")
     assert (error.key, error.where) == ("no_permission", "bank.json")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from decimal import Decimal
 
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from addnorm_cli.inputs import Overrides, Stdin, assemble
+from addnorm_cli.inputs import Overrides, Reader, assemble
 from addnorm_cli.inputs.arguments import read_argument
 from addnorm_cli.inputs.documents import parse_json, to_tensor
 from addnorm_cli.inputs.literals import parse_literal
@@ -114,7 +115,7 @@ def test_any_bytes_are_csv_or_an_input_error(data: bytes) -> None:
 @example("A=-", b"[1, 2")
 def test_any_argument_is_read_or_an_input_error(text: str, data: bytes) -> None:
     try:
-        argument = read_argument(text, "argument 1", Stdin(lambda: data))
+        argument = read_argument(text, "argument 1", Reader(io.BytesIO(data)))
     except InputError:
         return
     assert argument.label != ""
@@ -126,7 +127,7 @@ def test_any_argument_is_read_or_an_input_error(text: str, data: bytes) -> None:
 )
 def test_any_words_are_a_problem_or_an_input_error(words: list[str], given: dict[str, str]) -> None:
     try:
-        problem = assemble("addnorm", words, Overrides(**given), Stdin(lambda: b"[1, 2]"))
+        problem = assemble("addnorm", words, Overrides(**given), Reader(io.BytesIO(b"[1, 2]")))
     except InputError:
         return
     assert problem.cases

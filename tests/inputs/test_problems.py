@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.inputs import Overrides, Stdin, assemble
+from addnorm_cli.inputs import Overrides, Reader, assemble
 from addnorm_cli.inputs.problem_file import Command
 from addnorm_cli.messages import LANGUAGES, say
 from addnorm_cli.model.errors import InputError
@@ -53,7 +54,7 @@ def put(name: str, tree: object) -> str:
 
 
 def ask(command: Command, *arguments: str, stdin: str = "", **given: str) -> Problem:
-    return assemble(command, arguments, Overrides(**given), Stdin(lambda: stdin.encode()))
+    return assemble(command, arguments, Overrides(**given), Reader(io.BytesIO(stdin.encode())))
 
 
 def refusal(command: Command, *arguments: str, stdin: str = "", **given: str) -> InputError:

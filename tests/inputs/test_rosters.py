@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.rosters import MOST_NAMES, read_roster
 from addnorm_cli.model.errors import InputError
 
@@ -13,7 +14,7 @@ from addnorm_cli.model.errors import InputError
 def roster(folder: Path, data: str | bytes, name: str = "names.csv") -> list[str]:
     path = folder / name
     path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
-    return read_roster(str(path))
+    return read_roster(str(path), Reader())
 
 
 @pytest.mark.parametrize(

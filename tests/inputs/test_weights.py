@@ -15,6 +15,7 @@ import pytest
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights import Model, ModelOverrides, read_model
 from addnorm_cli.inputs.weights.tensor_files import TensorFile, _Safetensors
 from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward
@@ -130,7 +131,9 @@ def states_of(name: str) -> dict[str, Numbers]:
 def read(path: Path, start: int = 0, **options: Any) -> Model:
     """Read a copy or the fixture itself, with the stream that enters layer `start`."""
     name = path.parent.name.removesuffix(".copy")
-    return read_model(str(path), x=given_x(states_of(name)[f"h{start}"]), **options)
+    return read_model(
+        str(path), reader=Reader(), x=given_x(states_of(name)[f"h{start}"]), **options
+    )
 
 
 def copy_of(name: str, folder: Path, form: str = "safetensors", dtype: Any = None) -> Path:
@@ -192,7 +195,7 @@ def test_one_torch_layer(case: str, tmp_path: Path) -> None:
         placement=placement, activation=activation, heads=heads, causal=mask == "causal"
     )
     x = given_x(saved["x"])
-    model = read_model(str(tmp_path / "layer.npz"), x=x, overrides=overrides)
+    model = read_model(str(tmp_path / "layer.npz"), reader=Reader(), x=x, overrides=overrides)
     assert (model.arch, model.count) == ("torch", 1)
     np.testing.assert_allclose(forward(model.problem)[1], saved["out"], rtol=0, atol=1e-12)
 

@@ -16,6 +16,7 @@ import pytest
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights import ModelOverrides, read_model
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
@@ -54,7 +55,7 @@ def changed(tmp_path: Path) -> Callable[..., Path]:
 
 def refused(path: Path, x: Tensor | None = None, **options: Any) -> InputError:
     with pytest.raises(InputError) as caught:
-        read_model(str(path), x=x or stream(), **options)
+        read_model(str(path), reader=Reader(), x=x or stream(), **options)
     return caught.value
 
 
@@ -98,7 +99,7 @@ def test_any_damage_is_an_input_error(form: str, tmp_path: Path) -> None:
             broken[place % len(data)] = random.integers(256)
         path.write_bytes(broken)
         try:
-            read_model(str(path), x=stream(), overrides=options)
+            read_model(str(path), reader=Reader(), x=stream(), overrides=options)
         except InputError as error:
             assert error.key  # noqa: PT017  # any refusal will do; a traceback would not
 
@@ -247,13 +248,15 @@ def test_layers_that_are_in_another_file(changed: Callable[..., Path]) -> None:
     """One part of a model that was split: config.json knows that there is more."""
     path = changed("bert", config={"num_hidden_layers": 4})
     assert "encoder.layer.2." in str(refused(path).facts["looked"])
-    model = read_model(str(path), x=stream(), layers=":2")
+    model = read_model(str(path), reader=Reader(), x=stream(), layers=":2")
     assert (model.layers, model.count) == (range(2), 4)
 
 
 def test_no_final_norm_before_the_last_layer(changed: Callable[..., Path]) -> None:
     path = changed("gpt2", config={"n_layer": 4})
-    assert read_model(str(path), x=stream(), layers=":2").problem.final_norm is None
+    assert (
+        read_model(str(path), reader=Reader(), x=stream(), layers=":2").problem.final_norm is None
+    )
 
 
 def test_tensors_that_would_change_the_answer(changed: Callable[..., Path]) -> None:
@@ -266,7 +269,7 @@ def test_tensors_that_would_change_the_answer(changed: Callable[..., Path]) -> N
     error = refused(path)
     assert error.key == "unread_tensors"
     assert error.facts["names"] == "model.layers.1.self_attn.q_norm.weight"
-    read_model(str(path), x=stream(), layers="0")
+    read_model(str(path), reader=Reader(), x=stream(), layers="0")
 
 
 @pytest.mark.parametrize(
@@ -322,13 +325,17 @@ def test_configs_that_are_refused(
 def test_what_the_reader_insists_on_is_done(changed: Callable[..., Path]) -> None:
     path = changed("llama", config={"model_type": "granite", "rope_scaling": {"type": "linear"}})
     model = read_model(
-        str(path), x=stream(), arch="llama", overrides=ModelOverrides(rotary_base="500")
+        str(path),
+        reader=Reader(),
+        x=stream(),
+        arch="llama",
+        overrides=ModelOverrides(rotary_base="500"),
     )
     attention = model.problem.layers[0].attention
     assert attention is not None
     assert attention.rotary == 500
     window = changed("llama", config={"sliding_window": 6, "use_sliding_window": False})
-    assert read_model(str(window), x=stream()).count == 2
+    assert read_model(str(window), reader=Reader(), x=stream()).count == 2
 
 
 @pytest.mark.parametrize(
@@ -344,7 +351,7 @@ def test_without_config_and_with_heads(changed: Callable[..., Path]) -> None:
     heads = ModelOverrides(heads="4")
     assert refused(changed("torch-pre"), overrides=heads).key == "no_placement"
     assert refused(changed("llama"), overrides=heads).key == "no_rotary_base"
-    assert read_model(str(changed("gpt2")), x=stream(), overrides=heads).count == 2
+    assert read_model(str(changed("gpt2")), reader=Reader(), x=stream(), overrides=heads).count == 2
 
 
 @pytest.mark.parametrize(
@@ -424,7 +431,12 @@ def test_layers_that_are_refused(text: str, key: str) -> None:
 
 
 def test_a_lone_colon_means_all_layers() -> None:
-    assert read_model(str(MODELS / "bert/model.safetensors"), x=stream(), layers=":").count == 2
+    assert (
+        read_model(
+            str(MODELS / "bert/model.safetensors"), reader=Reader(), x=stream(), layers=":"
+        ).count
+        == 2
+    )
 
 
 @pytest.mark.parametrize("config", [None, {}])

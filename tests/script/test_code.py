@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from addnorm_cli.calc import work
-from addnorm_cli.inputs import Overrides, Stdin, assemble
+from addnorm_cli.inputs import Overrides, Reader, assemble
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.numbers.arithmetic import Machine
 from addnorm_cli.page.request import Request
@@ -271,7 +271,7 @@ def test_weights_that_layers_share_are_written_once(written: Written) -> None:
 
 
 def test_where_the_output_is_not_utf8_comments_are_english() -> None:
-    problem = assemble("layernorm", ["1,2,4"], Overrides(), Stdin(lambda: b""))
+    problem = assemble("layernorm", ["1,2,4"], Overrides(), Reader())
     request = Request(language="zh", precision=4, selection=Selection(), utf8=False)
     script = numpy_script(work("layernorm", problem, Machine()), request)
     assert script.isascii()

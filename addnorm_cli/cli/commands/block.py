@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import typer
@@ -19,26 +18,25 @@ def block(ctx: typer.Context, x: Vectors, options: Calculation, stack: Stack) ->
     """Read, work and write one block problem."""
     from addnorm_cli.calc.work_block import work_block
     from addnorm_cli.cli.commands.calculate import overrides
-    from addnorm_cli.cli.commands.emit import check_not_read, emit, request_for
+    from addnorm_cli.cli.commands.emit import emit, request_for
     from addnorm_cli.cli.commands.progress import progress
-    from addnorm_cli.inputs import Stdin
+    from addnorm_cli.inputs import Reader
     from addnorm_cli.inputs.block_overrides import BlockOverrides
     from addnorm_cli.inputs.blocks import assemble_block
     from addnorm_cli.numbers.arithmetic import choose
 
     language = spoken_in(ctx)
     request, target = request_for(options, language)
-    check_not_read(target, list(x or ()))
     arithmetic = choose(options.hand, options.rounding, options.dtype)
     given = BlockOverrides(**{name: getattr(stack, name) for name in defaults_of(BlockOverrides)})
-    stdin = Stdin(sys.stdin.buffer.read)
-    problem = assemble_block(list(x or ()), overrides(options, Sublayer()), given, stdin)
+    reader = Reader()
+    problem = assemble_block(list(x or ()), overrides(options, Sublayer()), given, reader)
     with progress("progress", len(problem.layers), language, most=_LONG) as watch:
         trace = work_block(problem, arithmetic, watch)
     if stack.compare_residual:
         other = replaced(problem, residual=not problem.residual, notices=())
         trace = replaced(trace, contrast=work_block(other, arithmetic))
-    emit(trace, request, target, pause=options.pause)
+    emit(trace, request, target, reader, pause=options.pause)
 
 
 def build() -> Any:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from addnorm_cli.cli.commands.emit import check_not_read, emit, request_for
+from addnorm_cli.cli.commands.emit import emit, request_for
 from addnorm_cli.cli.options import Calculation, Sublayer
 from addnorm_cli.messages import Language
 from addnorm_cli.model.records import defaults_of, replaced
@@ -25,15 +24,15 @@ def calculate(
 ) -> None:
     """Read the problem, work it, and write the trace where it was asked for."""
     from addnorm_cli.calc import work
-    from addnorm_cli.inputs import Stdin, assemble
+    from addnorm_cli.inputs import Reader, assemble
     from addnorm_cli.numbers.arithmetic import choose
 
     request, target = request_for(options, language)
-    check_not_read(target, list(vectors or ()))
     arithmetic = choose(options.hand, options.rounding, options.dtype)
     given = replaced(overrides(options, sublayer), upstream=upstream)
-    problem = assemble(command, list(vectors or ()), given, Stdin(sys.stdin.buffer.read))
-    emit(work(command, problem, arithmetic), request, target, pause=options.pause)
+    reader = Reader()
+    problem = assemble(command, list(vectors or ()), given, reader)
+    emit(work(command, problem, arithmetic), request, target, reader, pause=options.pause)
 
 
 def overrides(options: Calculation, sublayer: Sublayer) -> Overrides:

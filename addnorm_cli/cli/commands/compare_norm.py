@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import typer
@@ -17,18 +16,17 @@ def compare_norm(
     """Read, compare and write."""
     from addnorm_cli.calc.compare import work_comparison
     from addnorm_cli.cli.commands.calculate import overrides
-    from addnorm_cli.cli.commands.emit import check_not_read, emit, request_for
-    from addnorm_cli.inputs import Stdin
+    from addnorm_cli.cli.commands.emit import emit, request_for
+    from addnorm_cli.inputs import Reader
     from addnorm_cli.inputs.comparisons import ComparisonOptions, read_comparison
     from addnorm_cli.numbers.arithmetic import choose
 
     request, target = request_for(options, spoken_in(ctx))
-    check_not_read(target, list(x or ()))
     given, wished = overrides(options, sublayer), ComparisonOptions(**vars(comparison))
-    stdin = Stdin(sys.stdin.buffer.read)
-    problem = read_comparison(list(x or ()), wished, given, stdin)
+    reader = Reader()
+    problem = read_comparison(list(x or ()), wished, given, reader)
     arithmetic = choose(options.hand, options.rounding, options.dtype)
-    emit(work_comparison(problem, arithmetic), request, target, pause=options.pause)
+    emit(work_comparison(problem, arithmetic), request, target, reader, pause=options.pause)
 
 
 def build() -> Any:

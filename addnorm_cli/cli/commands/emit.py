@@ -1,35 +1,30 @@
-"""Where an answer goes: to a terminal, into a pipe, or into a file that is whole or not there."""
+"""What the options ask to see of an answer: its format, its place, and how much of it."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
 
 from addnorm_cli.cli.options import Calculation
-from addnorm_cli.cli.streams import fitted, is_utf8, spoken_on, symbols_in
-from addnorm_cli.formats.formats import (
-    FORMATS,
-    Format,
-    Written,
-    by_ending,
-    by_name,
-    fitting,
-    name_of,
-)
-from addnorm_cli.messages import Language, say
+from addnorm_cli.cli.output import put
+from addnorm_cli.cli.streams import is_utf8, spoken_on, symbols_in
+from addnorm_cli.formats.destinations import is_stdout, is_stream
+from addnorm_cli.formats.formats import FORMATS, Format, by_ending, by_name, fitting, name_of
+from addnorm_cli.messages import Language
 from addnorm_cli.model.choices import choose
-from addnorm_cli.model.errors import InputError, OutputError
+from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.page.request import LEVELS, Request
 from addnorm_cli.page.select import Selection, checked
 from addnorm_cli.trace.trace import Trace
 
-_WIPE_LINE_ABOVE = "\x1b[1A\x1b[2K"
+if TYPE_CHECKING:
+    from addnorm_cli.inputs import Reader
 
 
 @record
@@ -56,7 +51,8 @@ def request_for(
         OutputError: The file's ending asks for no format.
     """
     among = fitting(book=book, for_people=for_people)
-    target = Target(_format(options, among), None if options.output == "-" else options.output)
+    path = None if options.output is None or is_stdout(options.output) else options.output
+    target = Target(_format(options, path, among), path)
     if target.format not in among.values():
         key = "no_sheet" if for_people else "no_book"
         name = name_of(target.format)
@@ -80,7 +76,7 @@ def request_for(
     return (request if target.path else _for_stdout(request)), target
 
 
-def _format(options: Calculation, among: Mapping[str, Format]) -> Format:
+def _format(options: Calculation, path: str | None, among: Mapping[str, Format]) -> Format:
     asked = ["--json"] * options.json + ["--quiet"] * options.quiet
     if options.format is not None:
         asked.append(f"--format {options.format}")
@@ -92,9 +88,9 @@ def _format(options: Calculation, among: Mapping[str, Format]) -> Format:
         return FORMATS["json"]
     if options.format is not None:
         return by_name(options.format, among)
-    if options.output not in (None, "-"):
-        return by_ending(str(options.output), among)
-    return FORMATS["table"]
+    if path is None or (is_stream(path) and not PurePath(path).suffix):
+        return FORMATS["table"]
+    return by_ending(path, among)
 
 
 def _reading(options: Calculation, chosen: Format) -> dict[str, Any]:
@@ -147,131 +143,15 @@ def _columns(text: str | None) -> tuple[int | None, int | None] | None:
     return _whole("--cols", first or None), _whole("--cols", last or None)
 
 
-def emit(trace: Trace, request: Request, target: Target, *, pause: bool = False) -> None:
+def emit(
+    trace: Trace, request: Request, target: Target, reader: Reader, *, pause: bool = False
+) -> None:
     """Write `trace` to its target.
 
     Raises:
         InputError: The selection names something that the trace does not have.
-        OutputError: The file cannot be written.
+        OutputError: The file was read, is protected, or cannot be written.
     """
     request = replaced(request, selection=checked(request.selection, trace))
     written = target.format.write(trace, request)
-    put(written, target.path, request.language, pause=pause)
-
-
-def check_not_read(target: Target, arguments: Sequence[str]) -> None:
-    """Refuse to put an answer in the place of what it is read from.
-
-    Raises:
-        OutputError: The target is one of the files that the arguments name.
-    """
-    from addnorm_cli.inputs.files import split_path
-
-    if target.path is None:
-        return
-    for argument in arguments:
-        for text in (argument, argument.partition("=")[2]):
-            path, _ = split_path(text) or (text, None)
-            if _is_same(path, target.path):
-                raise OutputError("output_is_input", where=target.path)
-
-
-def _is_same(path: str, other: str) -> bool:
-    try:
-        return bool(path) and Path(path).is_file() and Path(path).samefile(other)
-    except (OSError, ValueError):
-        return False
-
-
-def put(written: Written, path: str | None, language: Language, *, pause: bool = False) -> None:
-    """Write what a format has made to a file, or to stdout where `path` is None.
-
-    Raises:
-        OutputError: The file cannot be written.
-    """
-    if path is not None:
-        _to_file(path, written)
-    elif isinstance(written, bytes):
-        sys.stdout.buffer.write(written)
-    elif isinstance(written, str):
-        _to_stdout(written)
-    else:
-        _by_parts(written, pause and _interactive(), language)
-
-
-def _interactive() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _by_parts(parts: Iterator[str], pause: bool, language: Language) -> None:
-    if not pause:
-        _to_stdout("".join(parts))
-        return
-    for number, part in enumerate(parts):
-        # what belongs to the part before it, such as a self-check, has no blank line above it
-        if number and part.startswith("\n") and not _goes_on(language):
-            return
-        _to_stdout(part)
-
-
-def _goes_on(language: Language) -> bool:
-    """Wait for Enter, and wipe the question away; False for the end of input."""
-    sys.stderr.write(say(language, "pause"))
-    sys.stderr.flush()
-    try:
-        answered = bool(sys.stdin.readline())
-    except KeyboardInterrupt:
-        sys.stderr.write("\n")
-        raise
-    sys.stderr.write(_WIPE_LINE_ABOVE if answered and sys.stderr.isatty() else "\n")
-    sys.stderr.flush()
-    return answered
-
-
-def _to_stdout(text: str) -> None:
-    try:
-        sys.stdout.write(fitted(sys.stdout, text))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise OutputError("cannot_write", where="stdout", reason=error.strerror or "") from None
-
-
-def _to_file(path: str, written: Written) -> None:
-    """Write the file whole or not at all; a device or a pipe is written to as it is."""
-    if not isinstance(written, (str, bytes)):
-        written = "".join(written)
-    data = written.encode("utf-8", "backslashreplace") if isinstance(written, str) else written
-    target = Path(os.path.realpath(path))
-    try:
-        if target.exists() and not target.is_file() and not target.is_dir():
-            target.write_bytes(data)
-        else:
-            _replace(target, data)
-    except BrokenPipeError:
-        raise
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise OutputError("cannot_write", where=path, reason=reason or str(error)) from None
-
-
-def _replace(target: Path, data: bytes) -> None:
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
-        os.chmod(name, mode & 0o777)  # noqa: PTH101
-        os.replace(name, target)  # noqa: PTH105
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    put([(written, target.path)], reader, request.language, pause=pause)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +11,7 @@ from addnorm_cli.cli.options import Calculation, Sublayer, Upstream
 from addnorm_cli.model.errors import InputError
 
 if TYPE_CHECKING:
+    from addnorm_cli.inputs import Reader
     from addnorm_cli.inputs.flows import FlowOptions
     from addnorm_cli.trace.trace import Trace
 
@@ -40,11 +40,11 @@ def gradient_flow(
     options: Calculation,
 ) -> None:
     """Read, work and write one flow."""
-    from addnorm_cli.cli.commands.emit import check_not_read, emit, request_for
+    from addnorm_cli.cli.commands.emit import emit, request_for
+    from addnorm_cli.inputs import Reader
     from addnorm_cli.inputs.flows import FlowOptions
 
     request, target = request_for(options, spoken_in(ctx))
-    check_not_read(target, list(problem or ()))
     flow = FlowOptions(
         factor=factor,
         residual_factor=residual_factor,
@@ -53,14 +53,14 @@ def gradient_flow(
         placement=placement,
         repeat=repeat,
     )
-    trace = _trace(list(problem or ()), flow, options)
-    emit(trace, request, target, pause=options.pause)
+    reader = Reader()
+    trace = _trace(list(problem or ()), flow, options, reader)
+    emit(trace, request, target, reader, pause=options.pause)
 
 
-def _trace(arguments: list[str], flow: FlowOptions, options: Calculation) -> Trace:
+def _trace(arguments: list[str], flow: FlowOptions, options: Calculation, reader: Reader) -> Trace:
     from addnorm_cli.calc.flow import measure_flow, work_flow
     from addnorm_cli.cli.commands.calculate import overrides
-    from addnorm_cli.inputs import Stdin
     from addnorm_cli.inputs.flows import read_flow, read_measured
     from addnorm_cli.numbers.arithmetic import choose
 
@@ -72,7 +72,7 @@ def _trace(arguments: list[str], flow: FlowOptions, options: Calculation) -> Tra
         return work_flow(read_flow(flow, given), arithmetic)
     if not arithmetic.reference:
         raise InputError("flow_arithmetic", where="--hand" if options.hand else "--dtype")
-    return measure_flow(*read_measured(arguments, flow, given, Stdin(sys.stdin.buffer.read)))
+    return measure_flow(*read_measured(arguments, flow, given, reader))
 
 
 def build() -> Any:

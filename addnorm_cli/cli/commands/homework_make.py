@@ -36,15 +36,16 @@ class _Paper:
 
 def make(ctx: typer.Context, options: Making) -> None:
     """Make problems, and write their sheets, keys and files."""
-    from addnorm_cli.cli.commands.emit import put
     from addnorm_cli.cli.commands.progress import progress
+    from addnorm_cli.cli.output import put
     from addnorm_cli.homework.assignment import read_assignment
     from addnorm_cli.homework.make import make_problems, worked, written
     from addnorm_cli.homework.places import check_places, place_of
+    from addnorm_cli.inputs import Reader
     from addnorm_cli.inputs.rosters import read_roster
     from addnorm_cli.numbers.arithmetic import choose
 
-    language = spoken_in(ctx)
+    language, reader = spoken_in(ctx), Reader()
     asked = {name: getattr(options, name) for name in ("kind", "count", "dim", "seed")}
     assignment = read_assignment(**asked, convention=options.convention, nice=options.nice)
     named = options.per_student is not None
@@ -53,7 +54,7 @@ def make(ctx: typer.Context, options: Making) -> None:
     if not papers:
         _refuse_options_of_papers(options)
     arithmetic = choose(options.hand, options.rounding, None)
-    roster = read_roster(options.per_student) if options.per_student is not None else [None]
+    roster = read_roster(options.per_student, reader) if options.per_student is not None else [None]
     finished: list[tuple[Written, str | None]] = []
     with progress("progress.problems", len(roster), language, most=1) as watch:
         for number, student in enumerate(roster, start=1):
@@ -67,8 +68,7 @@ def make(ctx: typer.Context, options: Making) -> None:
                 finished.append((written(problems), path))
             if watch is not None:
                 watch(number)
-    for text, path in finished:
-        put(text, path, language)
+    put(finished, reader, language)
 
 
 def _refuse_options_of_papers(options: Making) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,10 +26,11 @@ _NAMED = 3
 def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     """Read, work and write a list of problems."""
     from addnorm_cli.cli.commands.calculate import overrides
-    from addnorm_cli.cli.commands.emit import check_not_read, put, request_for
+    from addnorm_cli.cli.commands.emit import request_for
     from addnorm_cli.cli.commands.progress import progress
+    from addnorm_cli.cli.output import put
     from addnorm_cli.homework.solve import solve_all
-    from addnorm_cli.inputs import Stdin
+    from addnorm_cli.inputs import Reader
     from addnorm_cli.inputs.problem_lists import read_problem_list
     from addnorm_cli.model.printing import printable
     from addnorm_cli.numbers.arithmetic import choose
@@ -39,8 +39,8 @@ def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     request, target = request_for(calculation, language, book=True)
     if not files:
         raise InputError("missing_problems")
-    check_not_read(target, files)
-    items = read_problem_list(files, Stdin(sys.stdin.buffer.read))
+    reader = Reader()
+    items = read_problem_list(files, reader)
     given = replaced(overrides(calculation, Sublayer()), title=None)
     arithmetic = choose(options.hand, options.rounding, options.dtype)
     title = printable(options.title or "") or None
@@ -49,7 +49,8 @@ def solve(ctx: typer.Context, files: Problems, options: Solving) -> None:
     broken = workbook.broken()
     if len(items) == 1 and broken:
         raise broken[0].error
-    put(target.format.write_book(workbook, request), target.path, request.language)
+    written = target.format.write_book(workbook, request)
+    put([(written, target.path)], reader, request.language)
     if broken:
         raise _broken(workbook, request.language)
 

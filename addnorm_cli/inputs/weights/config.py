@@ -6,6 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, show
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architectures import Architecture
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
@@ -53,11 +54,12 @@ class Config:
         return int(value)
 
 
-def read_config(weights: str) -> Config:
+def read_config(weights: str, reader: Reader) -> Config:
     """The config.json in the folder of a file of weights, if there is one.
 
     Args:
         weights: The path of the weights as it was typed.
+        reader: Opens the file.
 
     Raises:
         InputError: It is no JSON object, or cannot be read.
@@ -65,7 +67,7 @@ def read_config(weights: str) -> Config:
     path = Path(weights).with_name("config.json")
     name = printable(str(path))
     try:
-        data = path.read_bytes()
+        data = reader.bytes_of(path)
     except FileNotFoundError:
         return Config(name=name, tree={}, exists=False)
     except OSError as error:

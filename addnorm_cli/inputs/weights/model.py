@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.choice import AUTO, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, check_supported, read_config
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
@@ -38,6 +39,7 @@ def read_model(
     path: str,
     *,
     x: Tensor,
+    reader: Reader,
     arch: str = AUTO,
     layers: str | None = None,
     overrides: ModelOverrides | None = None,
@@ -47,6 +49,7 @@ def read_model(
     Args:
         path: A .safetensors or .npz file; a config.json beside it is read too.
         x: The stream before the first of these layers, shape (L, d) or (d,).
+        reader: Opens the files.
         arch: A name of ARCHITECTURES, or "auto".
         layers: Which layers, as "0:6", "3", ":2" or "-1:"; None for all.
         overrides: The options that win over config.json.
@@ -56,9 +59,9 @@ def read_model(
             of another shape, or does not fit x; or nothing says how it is to be worked.
     """
     given = overrides or ModelOverrides()
-    with open_tensors(path) as file:
+    with open_tensors(path, reader) as file:
         stack = choose_stack(file, arch, given.prefix)
-        config = read_config(path)
+        config = read_config(path, reader)
         length = x.shape[-2] if len(x.shape) > 1 else 1
         rotary_given = given.rotary_base is not None
         check_supported(config, stack.arch, length, arch != AUTO, rotary_given)
@@ -70,14 +73,14 @@ def read_model(
         found = [find_layer(file, stack, number) for number in chosen]
         is_last = chosen[-1] == count - 1 and not stack.bare
         final = find_final_norm(file, stack) if is_last else None
-        reader = LayerReader(file, stack, config, settings, x)
+        layer_reader = LayerReader(file, stack, config, settings, x)
         problem = BlockProblem(
             title=None,
             x=x,
-            layers=tuple(reader.layer(names) for names in found),
+            layers=tuple(layer_reader.layer(names) for names in found),
             placement=settings.text("placement"),
             norm=settings.norm(stack.arch),
-            final_norm=reader.final_norm(final),
+            final_norm=layer_reader.final_norm(final),
             orientation=stack.arch.orientation,
             notices=settings.notices,
         )

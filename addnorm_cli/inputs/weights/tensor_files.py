@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from addnorm_cli.inputs.arrays import from_binary
 from addnorm_cli.inputs.binaries import read_npz
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
@@ -53,11 +54,12 @@ class TensorFile(ABC):
 
 
 @contextmanager
-def open_tensors(path_text: str) -> Iterator[TensorFile]:
+def open_tensors(path_text: str, reader: Reader) -> Iterator[TensorFile]:
     """A file of tensors, by its ending, closed when it is done with.
 
     Args:
         path_text: The path as it was typed.
+        reader: Opens the file.
 
     Raises:
         InputError: There is no such file, or it does not hold what its ending says.
@@ -65,11 +67,13 @@ def open_tensors(path_text: str) -> Iterator[TensorFile]:
     path, name = Path(path_text), printable(path_text)
     try:
         _check_is_file(path, name)
-        if path.suffix.lower() == ".npz":
-            yield _open_npz(path, name)
-        else:
-            with _open_safetensors(path, name) as file:
-                yield file
+        # a library that opens the file for itself says "not found" for whatever keeps it from it
+        with reader.open(path) as stream:
+            if path.suffix.lower() == ".npz":
+                yield _open_npz(stream, name)
+            else:
+                with _open_safetensors(path, name) as file:
+                    yield file
     except OSError as error:
         # The system's own words for it would come in the system's language.
         key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
@@ -99,23 +103,23 @@ def _names_beside(path: Path) -> list[str]:
         return []
 
 
-def _open_npz(path: Path, name: str) -> TensorFile:
+def _open_npz(stream: IO[bytes], name: str) -> TensorFile:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(stream) as archive:
             members = archive.namelist()
     except _DAMAGES:
         raise InputError("damaged_weights", where=name) from None
     tensors = tuple(member[:-4] for member in members if member.endswith(".npy"))
-    return _Npz(path, name, tensors)
+    return _Npz(stream, name, tensors)
 
 
 class _Npz(TensorFile):
-    def __init__(self, path: Path, name: str, tensors: tuple[str, ...]) -> None:
+    def __init__(self, stream: IO[bytes], name: str, tensors: tuple[str, ...]) -> None:
         super().__init__(name, tensors)
-        self._path = path
+        self._stream = stream
 
     def read(self, tensor: str) -> Tensor:
-        return read_npz(self._path, self.name, tensor)
+        return read_npz(self._stream, self.name, tensor)
 
 
 @contextmanager
@@ -124,7 +128,6 @@ def _open_safetensors(path: Path, name: str) -> Iterator[TensorFile]:
         from safetensors import SafetensorError, safe_open
     except ImportError:
         raise InputError("missing_extra", extra="weights", library="safetensors") from None
-    path.open("rb").close()  # the library says "not found" for whatever keeps it from opening
     try:
         handle = safe_open(path, framework="numpy")
     except SafetensorError:

@@ -1,0 +1,85 @@
+"""What a run reads, files and standard input, each remembered: no answer may take its place."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import IO, BinaryIO
+
+from addnorm_cli.model.errors import InputError
+
+STDIN_NAME = "stdin"
+
+
+class Reader:
+    """Opens every file that a run reads, and remembers which ones they were.
+
+    A file is known by what the system calls it, so that links and other spellings of its name
+    lead to the same one.
+
+    Args:
+        stdin: Standard input, which can be read once; that of the process where it is left out.
+    """
+
+    def __init__(self, stdin: BinaryIO | None = None) -> None:
+        self._stdin = stdin
+        self._taken = False
+        self._read: set[tuple[int, int]] = set()
+
+    def open(self, path: Path) -> BinaryIO:
+        """A file that is open for reading, and remembered.
+
+        Raises:
+            OSError: It cannot be opened.
+        """
+        stream = path.open("rb")
+        self._remember(stream)
+        return stream
+
+    def bytes_of(self, path: Path) -> bytes:
+        """All bytes of a file.
+
+        Raises:
+            OSError: It cannot be read.
+        """
+        with self.open(path) as stream:
+            return stream.read()
+
+    def stdin(self) -> bytes:
+        """All bytes of standard input.
+
+        Raises:
+            InputError: They were taken before, or cannot be read.
+        """
+        if self._taken:
+            raise InputError("stdin_twice")
+        self._taken = True
+        stream = sys.stdin.buffer if self._stdin is None else self._stdin
+        try:
+            self._remember(stream)
+            return stream.read()
+        except OSError as error:
+            key = "folder" if isinstance(error, IsADirectoryError) else "unreadable"
+            raise InputError(key, where=STDIN_NAME) from None
+
+    def has_read(self, place: Path | int) -> bool:
+        """Whether a path, or an open descriptor, leads to a file that was read."""
+        try:
+            return _identity(os.stat(place)) in self._read  # noqa: PTH116  # a descriptor has no Path
+        except (OSError, ValueError):
+            return False
+
+    def _remember(self, stream: IO[bytes]) -> None:
+        try:
+            state = os.fstat(stream.fileno())
+        except (OSError, AttributeError):  # a stream of the program's own has no file
+            return
+        # Writing to a terminal, a pipe or a device takes nothing away that was read from it.
+        if stat.S_ISREG(state.st_mode):
+            self._read.add(_identity(state))
+
+
+def _identity(state: os.stat_result) -> tuple[int, int]:
+    return state.st_dev, state.st_ino
