@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from addnorm_cli.formats import pages
 from addnorm_cli.messages import Language
+from addnorm_cli.trace.trace import Trace
 from tests.conftest import Golden, Runner
 from tests.formats.test_terminal import request as wanted
 from tests.formats.test_terminal import worked
@@ -34,6 +37,25 @@ from tests.formats.test_terminal import worked
 def test_a_page_in_a_terminal(golden: Golden, name: str, language: Language, width: int) -> None:
     text = "".join(pages.table(worked(name), wanted(width, language, colour=False)))
     golden(f"{name.replace(' by ', '.')}.{language}.{width}.txt", text)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("block", "block samples/encoder-post.json"),
+        ("gradient", "gradient samples/gradient.json"),
+        ("gradient-flow", "gradient-flow"),
+        ("gradient-flow.block", "gradient-flow samples/encoder-post.json --repeat 3"),
+        ("compare-norm.norm", "compare-norm samples/batch-norm-vs-layer-norm.json"),
+        ("compare-norm.placement", "compare-norm 3,1,5 1,0,-4 --by placement"),
+        ("compare-norm.convention", "compare-norm samples/bank-layernorm.json --by convention"),
+    ],
+)
+def test_a_page_of_every_other_command(
+    traced: Callable[..., Trace], golden: Golden, name: str, words: str
+) -> None:
+    page = pages.table(traced(*words.split()), wanted(80, colour=False))
+    golden(f"{name}.en.80.txt", "".join(page))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
