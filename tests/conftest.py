@@ -86,9 +86,10 @@ NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+")
 
 @pytest.fixture
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The project's folder, and an environment that says nothing of language and colour."""
+    """The project's folder, and an environment that says nothing of language, colour and width."""
     monkeypatch.chdir(ROOT)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "ADDNORM_LANG", "NO_COLOR", "FORCE_COLOR"):
+    languages = ("LC_ALL", "LC_MESSAGES", "LANG", "ADDNORM_LANG")
+    for name in (*languages, "NO_COLOR", "FORCE_COLOR", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
 
 

@@ -62,8 +62,8 @@ class Format:
 
 
 FORMATS: dict[str, Format] = {
-    "table": Format("formats.pages", "table", is_page=True, book="table_book"),
-    "plain": Format("formats.pages", "plain", endings=(".txt",), is_page=True, book="plain_book"),
+    "table": Format("formats.text", is_page=True, book="write_book"),
+    "plain": Format("formats.plain", endings=(".txt",), is_page=True, book="write_book"),
     "json": Format("data.json", endings=(".json",), book="write_book"),
     "csv": Format("data.csv", endings=(".csv",)),
     "markdown": Format(
@@ -95,7 +95,7 @@ FORMATS: dict[str, Format] = {
         book="pdf_book",
         is_document=True,
     ),
-    "svg": Format("formats.pages", "svg", endings=(".svg",), on_stdout=False, is_page=True),
+    "svg": Format("formats.svg", endings=(".svg",), on_stdout=False, is_page=True),
     "npy": Format("data.npy", endings=(".npy",), on_stdout=False),
     "quiet": Format("data.quiet", on_stdout=False, book="write_book"),
 }

@@ -1,12 +1,17 @@
-"""Fits text into columns: breaks lines without ever breaking a number."""
+"""Fits what is drawn in characters into its room: sentences, tables, bars; no number is broken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.cells import cell_len
 
-_CLOSING = "，。；：、）】》！？"
+from addnorm_cli.numbers.numfmt import align
+from addnorm_cli.page.page import Chart, Grid, label_text
+
+_NEVER_FIRST = " ，。；：、）】》！？”·"
+_NEVER_LAST = "（【《“"
+"""What does not stand at the beginning, or at the end, of a line."""
 
 
 def wrap(text: str, width: int | None, hanging: int = 0) -> list[str]:
@@ -31,17 +36,81 @@ def _pieces(text: str) -> Iterator[str]:
     """The parts of a text between which a line may break."""
     piece = ""
     for character in text:
-        wide = cell_len(character) > 1
-        breaks = wide and character not in _CLOSING
-        if piece and (
-            breaks or (piece[-1] == " " and character != " ") or _ends_wide(piece, character)
-        ):
+        if piece and _may_break(piece[-1], character):
             yield piece
             piece = ""
         piece += character
-    if piece:
-        yield piece
+    yield piece
 
 
-def _ends_wide(piece: str, following: str) -> bool:
-    return cell_len(piece[-1]) > 1 and following not in _CLOSING and following != " "
+def _may_break(before: str, after: str) -> bool:
+    if before in _NEVER_LAST or after in _NEVER_FIRST:
+        return False
+    return before == " " or cell_len(before) > 1 or cell_len(after) > 1
+
+
+def in_columns(grid: Grid, spelled: Callable[[str], str]) -> list[list[str]]:
+    """The columns of a table, its labels first: in each a head and its cells, all of one width.
+
+    Numbers have their decimal points under each other, and stand flush right as their heads do;
+    labels and columns of words stand flush left.
+    """
+    labels = [spelled(label_text(row.label)) for row in grid.rows]
+    columns = [padded(["", *labels], flush_left=True)]
+    for n, head in enumerate(grid.columns):
+        cells = [spelled(row.cells[n]) for row in grid.rows]
+        words = _are_words(cells)
+        digits = cells if words else align(cells)
+        columns.append(padded([spelled(label_text(head)), *digits], flush_left=words))
+    return columns
+
+
+def _are_words(cells: Sequence[str]) -> bool:
+    return any(cells) and all(cell[0].isalpha() for cell in cells if cell)
+
+
+def under_each_other(written: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Worked lines of as many links: each link is as wide as those above, results by their points.
+
+    The last link of a line is its result, after a sign and a blank.
+    """
+    firsts, *middles, results = zip(*written, strict=True)
+    signs, numbers = zip(*(result.split(" ", 1) for result in results), strict=True)
+    pairs = zip(padded(signs, flush_left=False), align(numbers), strict=True)
+    columns = [
+        padded(firsts, flush_left=False),
+        *(padded(links, flush_left=True) for links in middles),
+        [f"{sign} {number}" for sign, number in pairs],
+    ]
+    return list(zip(*columns, strict=True))
+
+
+def padded(texts: Sequence[str], *, flush_left: bool) -> list[str]:
+    """Texts filled up with blanks to the width of the widest."""
+    width = max(map(cell_len, texts))
+    blanks = [" " * (width - cell_len(text)) for text in texts]
+    pairs = zip(texts, blanks, strict=True)
+    return [text + blank if flush_left else blank + text for text, blank in pairs]
+
+
+def side_by_side(widths: Sequence[int], room: int | None) -> Iterator[list[int]]:
+    """Columns in groups that have room beside each other, each group of one at the least.
+
+    Args:
+        widths: The width of each column, its gap counted.
+        room: What a group may take, or None where there is no end.
+    """
+    group: list[int] = []
+    for column, width in enumerate(widths):
+        if group and room is not None and sum(widths[n] for n in group) + width > room:
+            yield group
+            group = []
+        group.append(column)
+    if group:
+        yield group
+
+
+def bars(chart: Chart, length: int) -> list[tuple[str, str]]:
+    """The band and the bar of each row of a chart, the longest of them `length` characters."""
+    unit = length / (max(row.band + row.bar for row in chart.rows) or 1.0)
+    return [("▒" * round(row.band * unit), "█" * round(row.bar * unit)) for row in chart.rows]

@@ -9,8 +9,9 @@ from typing import Literal
 from rich.cells import cell_len
 
 from addnorm_cli.formats import escape
-from addnorm_cli.formats.lines import Style, block_lines
+from addnorm_cli.formats.layout import bars
 from addnorm_cli.formats.paper import Line, latex_lines, latex_sign, lines, step_levels
+from addnorm_cli.formats.plain import figure
 from addnorm_cli.formula.notation import LATEX_BLANK, to_latex
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.model.records import record, replaced
@@ -204,23 +205,17 @@ def _label(label: Label, look: Look) -> str:
 
 def _fenced(block: Chart | Drawing, look: Look) -> str:
     """A drawing in characters of one width, which no Markdown looks into."""
-    style = Style(width=None, boxed=False, spell=look.spelled, ascii_only=False)
-    _, _, *drawn = [
-        "".join(text for text, _ in line).rstrip() for line in block_lines(block, style)
-    ]
-    inner = "\n".join(map(escape.printable, drawn))
+    inner = "\n".join(map(escape.printable, figure(block, look.spelled)))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", inner)), default=0))
     return f"{fence}text\n{inner}\n{fence}"
 
 
 def _bars(chart: Chart, look: Look) -> Iterator[str]:
     """A chart as a table: letters of several widths would push its bars about."""
-    unit = _LONGEST_BAR / (max(row.band + row.bar for row in chart.rows) or 1.0)
     yield "| | | |"
     yield "| :-- | :-- | --: |"
-    for row in chart.rows:
-        bars = "▒" * round(row.band * unit) + "█" * round(row.bar * unit)
-        yield f"| {look.words(row.label)} | {bars} | {look.words(row.text)} |"
+    for row, drawn in zip(chart.rows, bars(chart, _LONGEST_BAR), strict=True):
+        yield f"| {look.words(row.label)} | {''.join(drawn)} | {look.words(row.text)} |"
 
 
 def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:

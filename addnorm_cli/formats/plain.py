@@ -1,87 +1,94 @@
-"""Draws a page without colour, for pipes and files: Rich's frames, without its engine."""
+"""Writes a page as plain text that is made to be parsed: one worked line a line, nothing framed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from rich.box import ASCII, ASCII2, ROUNDED, Box
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
-from addnorm_cli.formats.lines import (
-    Style,
-    TablePiece,
-    block_lines,
-    header_lines,
-    table_pieces,
-    wrapped,
+from addnorm_cli.formats.layout import bars, in_columns
+from addnorm_cli.page.level import page
+from addnorm_cli.page.page import (
+    Answer,
+    Block,
+    Book,
+    Chart,
+    Drawing,
+    Grid,
+    Header,
+    Heading,
+    Remark,
+    Working,
+    label_text,
 )
-from addnorm_cli.page.page import Block, Grid, Header, label_text
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Trace
+
+MARKS = {"check": "✓", "failed": "✗", "warning": "!", "note": "·"}
+INDENT = " " * 3
+_LONGEST_BAR = 48
 
 
-def draw(block: Block, style: Style) -> str:
-    """One part of a page as text."""
+def write(trace: Trace, request: Request) -> Iterator[str]:
+    """The page of a trace, one text for each part of it."""
+    return (_text(block, request) for block in page(trace, request))
+
+
+def write_book(book: Book, request: Request) -> Iterator[str]:
+    """A document of several pages, one text for each part of it."""
+    yield from (_text(block, request) for block in book.front)
+    for chapter in book.chapters:
+        yield "\n"
+        yield from (_text(block, request) for block in chapter)
+
+
+def _text(block: Block, request: Request) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in _lines(block, request.spelled))
+
+
+def _lines(block: Block, spelled: Callable[[str], str]) -> Iterator[str]:
     match block:
-        case Header():
-            lines = _header(block, style)
+        case Header(title, formula, facts):
+            yield from map(spelled, filter(None, (title, formula, *facts)))
+        case Heading(text):
+            yield from ("", spelled(f"── {text} ──"))
+        case Working():
+            yield from ("", *map(spelled, _working(block)))
         case Grid():
-            lines = _grid(block, style)
-        case _:
-            lines = ("".join(text for text, _ in line) for line in block_lines(block, style))
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+            yield from _grid(block, spelled)
+        case Chart(caption) | Drawing(caption):
+            yield from ("", spelled(caption), *figure(block, spelled))
+        case Remark(kind, text):
+            yield spelled(f"{MARKS[kind]} {text}")
+        case Answer(title, name, sign, rows):
+            yield ""
+            yield from (spelled(f"{title}  {label_text(name)} {sign} {row}") for row in rows)
 
 
-def _header(header: Header, style: Style) -> Iterator[str]:
-    texts = [text for text, _ in header_lines(header, style)]
-    if not style.boxed:
-        yield from texts
-        return
-    frame = ASCII if style.ascii_only else ROUNDED
-    width = max(map(cell_len, texts))
-    yield frame.get_top([width + 2])
-    for text in texts:
-        yield f"{frame.mid_left} {_padded(text, width)} {frame.mid_right}"
-    yield frame.get_bottom([width + 2])
+def _working(working: Working) -> Iterator[str]:
+    formula = "" if working.formula is None else working.formula.text()
+    yield f"{working.number}. {working.title}{INDENT}{formula}"
+    for n, chain in enumerate(working.chains):
+        aside = working.asides[n] if working.asides else ""
+        yield f"{INDENT}{' '.join(chain.texts())}{INDENT}{aside}"
+    if working.note:
+        yield INDENT + working.note
 
 
-def _grid(grid: Grid, style: Style) -> Iterator[str]:
+def _grid(grid: Grid, spelled: Callable[[str], str]) -> Iterator[str]:
     if grid.caption is not None:
-        yield ""
-        yield from (
-            "".join(t for t, _ in line) for line in wrapped(label_text(grid.caption), style)
-        )
-    for piece in table_pieces(grid, style):
-        frame = (ASCII2 if style.ascii_only else ROUNDED) if style.boxed else None
-        yield from _table(piece, frame)
+        yield from ("", spelled(label_text(grid.caption)))
+    yield from ("  ".join(row) for row in zip(*in_columns(grid, spelled), strict=True))
     if grid.note:
-        yield from ("".join(t for t, _ in line) for line in wrapped(grid.note, style))
+        yield spelled(grid.note)
 
 
-def _table(piece: TablePiece, frame: Box | None) -> Iterator[str]:
-    label_width = max(map(cell_len, piece.labels), default=0)
-    rows = [("", piece.heads)]
-    rows += [(label, [c[n] for c in piece.columns]) for n, label in enumerate(piece.labels)]
-    texts = [
-        [_padded(label, label_width)]
-        + [" " * (w - cell_len(cell)) + cell for w, cell in zip(piece.widths, cells, strict=True)]
-        for label, cells in rows
-    ]
-    if frame is None:
-        yield from ("  ".join(row) for row in texts)
+def figure(block: Chart | Drawing, spelled: Callable[[str], str]) -> Iterator[str]:
+    """A chart or a drawing in characters of one width, without its caption."""
+    if isinstance(block, Drawing):
+        yield from (INDENT + spelled(line) for line in block.lines)
         return
-    columns = [width + 2 for width in (label_width, *piece.widths)]
-    yield frame.get_top(columns)
-    yield _framed(texts[0], frame.head_left, frame.head_vertical, frame.head_right)
-    yield frame.get_row(columns, "head")
-    for number, row in enumerate(texts[1:], start=1):
-        if piece.total and number == len(texts) - 1 and number > 1:
-            yield frame.get_row(columns, "row")
-        yield _framed(row, frame.mid_left, frame.mid_vertical, frame.mid_right)
-    yield frame.get_bottom(columns)
-
-
-def _framed(cells: list[str], left: str, between: str, right: str) -> str:
-    return f"{left} {f' {between} '.join(cells)} {right}"
-
-
-def _padded(text: str, width: int) -> str:
-    return text + " " * (width - cell_len(text))
+    labels = [spelled(row.label) for row in block.rows]
+    room = max(map(cell_len, labels))
+    for label, row, drawn in zip(labels, block.rows, bars(block, _LONGEST_BAR), strict=True):
+        yield set_cell_size(label, room) + f"  {spelled(''.join(drawn))}  {row.text}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from addnorm_cli.messages import Language
+from addnorm_cli.messages.ascii import spell
 from addnorm_cli.model.records import record
 from addnorm_cli.page.select import Selection
 
@@ -40,3 +41,7 @@ class Request:
     level: Level = "steps"
     hide_answers: bool = False
     as_document: bool = False
+
+    def spelled(self, text: str) -> str:
+        """A text with the signs that the output can show."""
+        return text if self.symbols else spell(text)

@@ -33,7 +33,7 @@ def test_by_hand_the_documents_figures_come_out(addnorm: Runner) -> None:
 
 def test_each_product_is_shown(addnorm: Runner) -> None:
     run = addnorm("gradient-flow", *DOCUMENTS)
-    assert "g₃ = 0.6 × 0.36   =  0.216" in run.out
+    assert "g₃ = 0.6 × 0.36   = 0.216" in run.out
     assert "g₄ = 0.97 × 0.97   = 0.9409" in run.out
 
 

@@ -214,8 +214,8 @@ def worked(command: Command, *words: str, hand: str | None = None, **given: str)
     return work(command, problem, choose(hand, None, None))
 
 
-def pages(width: int | None) -> Iterator[str]:
-    """Many pages as they are drawn for a terminal of that width."""
+def pages(width: int | None, form: str = "table") -> Iterator[str]:
+    """Many pages as they are written for a terminal of that width."""
     bank = str(ROOT / "samples/bank.json")
     traces: list[Callable[[], Trace]] = [
         lambda: worked("addnorm", bank),
@@ -228,17 +228,16 @@ def pages(width: int | None) -> Iterator[str]:
         trace = make()
         for language in ("en", "zh"):
             for symbols in (True, False):
-                for name in ("table", "plain"):
-                    request = Request(
-                        language="zh" if language == "zh" else "en",
-                        precision=6,
-                        selection=Selection(),
-                        width=width,
-                        symbols=symbols,
-                    )
-                    written = FORMATS[name].write(trace, request)
-                    assert not isinstance(written, (str, bytes))
-                    yield "".join(written)
+                request = Request(
+                    language="zh" if language == "zh" else "en",
+                    precision=6,
+                    selection=Selection(),
+                    width=width,
+                    symbols=symbols,
+                )
+                written = FORMATS[form].write(trace, request)
+                assert not isinstance(written, (str, bytes))
+                yield "".join(written)
 
 
 @pytest.fixture(scope="module")
@@ -256,6 +255,10 @@ def test_no_digit_is_cut_at_any_width(endless: list[str], width: int) -> None:
         assert "…" in page or "…" not in whole
         for line in page.splitlines():
             assert cell_len(line) <= width or _unbreakable(line, width), line
+
+
+def test_a_plain_page_has_no_width() -> None:
+    assert list(pages(20, "plain")) == list(pages(None, "plain"))
 
 
 def _unbreakable(line: str, width: int) -> bool:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from addnorm_cli.formats import pages
+from addnorm_cli.formats import text
 from addnorm_cli.messages import Language
 from addnorm_cli.trace.trace import Trace
 from tests.conftest import Golden, Runner
-from tests.formats.test_terminal import request as wanted
-from tests.formats.test_terminal import worked
+from tests.formats.test_text import request as wanted
+from tests.formats.test_text import worked
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ from tests.formats.test_terminal import worked
     ],
 )
 def test_a_page_in_a_terminal(golden: Golden, name: str, language: Language, width: int) -> None:
-    text = "".join(pages.table(worked(name), wanted(width, language, colour=False)))
-    golden(f"{name.replace(' by ', '.')}.{language}.{width}.txt", text)
+    page = "".join(text.write(worked(name), wanted(width, language, colour=False)))
+    golden(f"{name.replace(' by ', '.')}.{language}.{width}.txt", page)
 
 
 @pytest.mark.parametrize(
@@ -70,4 +70,4 @@ def test_a_page_in_a_pipe(
 
 def test_a_page_in_ascii(golden: Golden) -> None:
     request = wanted(80, colour=False, symbols=False)
-    golden("bank.en.ascii.txt", "".join(pages.table(worked("bank"), request)))
+    golden("bank.en.ascii.txt", "".join(text.write(worked("bank"), request)))

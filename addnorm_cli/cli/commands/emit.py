@@ -110,11 +110,19 @@ def _for_stdout(request: Request) -> Request:
     return replaced(
         request,
         language=spoken_on(sys.stdout, request.language),
-        width=shutil.get_terminal_size().columns if terminal else None,
+        width=_width(terminal),
         colour=_colour(terminal),
         symbols=symbols_in(sys.stdout),
         utf8=is_utf8(sys.stdout),
     )
+
+
+def _width(terminal: bool) -> int | None:
+    """The columns of a terminal; a pipe has none unless COLUMNS is set."""
+    if terminal:
+        return shutil.get_terminal_size().columns
+    columns = os.environ.get("COLUMNS", "")
+    return int(columns) or None if columns.isdecimal() else None
 
 
 def _colour(terminal: bool) -> bool:

@@ -1,15 +1,14 @@
-"""The page in a terminal: with colour and without it the same characters, at every width."""
+"""The page in a terminal and in a pipe: what Rich draws, in which colours, how wide."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
 from addnorm_cli.calc import work
-from addnorm_cli.formats import pages
+from addnorm_cli.formats import text
 from addnorm_cli.inputs import Command, Overrides, Reader, assemble
 from addnorm_cli.messages import Language
 from addnorm_cli.numbers.arithmetic import choose
@@ -52,49 +51,87 @@ def request(
     )
 
 
-def unstyled(parts: Iterator[str]) -> list[str]:
-    """The lines of a page without colour, and without the blanks that colour leaves behind it."""
-    return [line.rstrip() for line in _ANSI.sub("", "".join(parts)).split("\n")]
+def lines(name: str, width: int | None, *, colour: bool = False) -> list[str]:
+    """The lines of a sample's page."""
+    return "".join(text.write(worked(name), request(width, colour=colour))).splitlines()
 
 
-@pytest.mark.parametrize("name", WORKED)
 @pytest.mark.parametrize(
-    ("width", "language", "symbols"),
+    ("name", "line"),
     [
-        (None, "en", True),
-        (120, "en", True),
-        (80, "en", True),
-        (60, "zh", True),
-        (20, "zh", True),
-        (60, "en", False),
+        ("bank-layernorm", "{bold}3. Squares{end}   {cyan}(zᵢ - μ)²{end}"),
+        ("bank-layernorm", "   σ{dim} ≈ √0.1404{end}{bold} ≈ 0.3747{end}"),
+        ("bank-layernorm", "{green}✓ mean of ẑ = 0{end}"),
+        ("bank", "{magenta}── A ───────────────────────────────────────────{end}"),
     ],
 )
-def test_colour_changes_no_character(
-    name: str, width: int | None, language: Language, symbols: bool
+def test_what_matters_most_is_bold_and_each_kind_has_its_colour(
+    monkeypatch: pytest.MonkeyPatch, name: str, line: str
 ) -> None:
-    trace = worked(name)
-    coloured = pages.table(trace, request(width, language, colour=True, symbols=symbols))
-    plain = pages.table(trace, request(width, language, colour=False, symbols=symbols))
-    assert unstyled(coloured) == unstyled(plain)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    codes = {"bold": "1", "dim": "2", "cyan": "36", "green": "32", "magenta": "1;35", "end": "0"}
+    styled = {name: f"\x1b[{code}m" for name, code in codes.items()}
+    assert line.format(**styled) in lines(name, 80, colour=True)
 
 
-def test_colour_is_there_where_it_is_wanted() -> None:
-    assert _ANSI.search("".join(pages.table(worked("bank"), request(80, colour=True))))
-    assert not _ANSI.search("".join(pages.table(worked("bank"), request(80, colour=False))))
-    assert not _ANSI.search("".join(pages.plain(worked("bank"), request(80, colour=True))))
+def test_a_cell_is_shaded_as_strongly_as_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("TERM", "xterm")
+    head, other = GridRow("[0]", ("1", "-0.5"), shades=(1.0, -0.5)), GridRow("[1]", ("0", "2"))
+    grid = Grid(None, ("d₀", "d₁"), (head, other))
+    (drawn,) = text.drawn([grid], request(80, colour=True))
+    assert "\x1b[48;2;20;40;170m  1 \x1b[0m" in drawn
+    assert "\x1b[48;2;105;30;30m -0.5 \x1b[0m" in drawn
+    assert drawn.count("\x1b[48;") == 2
+
+
+def test_there_is_no_colour_where_it_is_not_wanted() -> None:
+    assert not any(_ANSI.search(line) for line in lines("bank", 80))
+
+
+def test_words_from_outside_are_no_markup(addnorm: Runner) -> None:
+    label, title = "[red]b :heart: [/red]", "[bold]T[/bold] :smile: [link=x]"
+    page = addnorm("addnorm", "1,2,4", f"{label}=3,1,1", "A=0,0,1", "--title", title).out
+    assert f"│ {title} · Add & Norm" in page
+    assert f"── {label} ──" in page
+    assert f"│ {label} │" in page
+
+
+def test_a_sum_has_a_rule_above_it() -> None:
+    page = "\n".join(lines("bank", 80))
+    assert """\
+│ x           │ 0.80 │ 0.40 │ 0.60 │ -0.10 │
+│ Sublayer(x) │ 0.44 │ 0.12 │ 0.12 │  0.31 │
+├─────────────┼──────┼──────┼──────┼───────┤
+│ r           │ 1.24 │ 0.52 │ 0.72 │  0.21 │
+╰─────────────┴──────┴──────┴──────┴───────╯""" in page
+
+
+def test_a_table_that_is_too_wide_goes_on_below(addnorm: Runner) -> None:
+    vector = ",".join(f"{n}.5" for n in range(10))
+    monkey = lines_of_tables(addnorm("residual", vector, vector).out)
+    assert monkey
+
+
+@pytest.mark.parametrize(
+    ("columns", "width"), [("60", 60), ("33", 33), ("0", None), ("", None), ("wide", None)]
+)
+def test_a_pipe_has_no_width_unless_columns_is_set(
+    addnorm: Runner, monkeypatch: pytest.MonkeyPatch, columns: str, width: int | None
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    page = addnorm("layernorm", "samples/tokens-7x8.json").out
+    assert page.splitlines() == lines("tokens-7x8", width)
+    assert max(map(cell_len, page.splitlines())) > 180 if width is None else True
 
 
 def test_the_result_is_what_stays_on_the_screen() -> None:
-    single = "".join(pages.table(worked("bank-layernorm"), request(80, colour=False)))
+    single = "".join(text.write(worked("bank-layernorm"), request(80, colour=False)))
     assert single.splitlines()[-1] == "Result  y ≈ [1.5147, -0.4070, 0.1268, -1.2345]"
-    several = "".join(pages.table(worked("bank"), request(80, colour=False)))
+    several = "".join(text.write(worked("bank"), request(80, colour=False)))
     assert several.splitlines()[-8:-6] == ["Results", "╭───┬────────┬─────────┬────────┬─────────╮"]
 
-
-def test_a_plain_page_has_no_frames() -> None:
-    page = "".join(pages.plain(worked("bank"), request(None, colour=False)))
-    assert not set("╭╮╰╯│├┤┬┴┼") & set(page)
-    assert "(z - μ)²  0.3221   0.0233  0.0023   0.2139" in page
 
 
 @pytest.mark.parametrize(

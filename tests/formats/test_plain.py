@@ -1,0 +1,1 @@
+"""A plain page is made to be parsed."""
