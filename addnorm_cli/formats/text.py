@@ -61,18 +61,19 @@ _FAINT = 0.05
 
 def write(trace: Trace, request: Request) -> Iterator[str]:
     """The page of a trace, one text for each part of it."""
-    return _drawn(page(trace, request), request)
+    return drawn(page(trace, request), request)
 
 
 def write_book(book: Book, request: Request) -> Iterator[str]:
     """A document of several pages, one text for each part of it."""
-    yield from _drawn(book.front, request)
+    yield from drawn(book.front, request)
     for chapter in book.chapters:
         yield "\n"
-        yield from _drawn(chapter, request)
+        yield from drawn(chapter, request)
 
 
-def _drawn(blocks: Iterable[Block], request: Request) -> Iterator[str]:
+def drawn(blocks: Iterable[Block], request: Request) -> Iterator[str]:
+    """Parts of a page as texts, with the colours that were asked for."""
     console = Console(
         file=io.StringIO(),
         width=ENDLESS,
@@ -82,9 +83,9 @@ def _drawn(blocks: Iterable[Block], request: Request) -> Iterator[str]:
         soft_wrap=True,
     )
     for block in blocks:
-        with console.capture() as drawn:
+        with console.capture() as captured:
             draw(console, block, request)
-        yield drawn.get()
+        yield captured.get()
 
 
 def draw(console: Console, block: Block, request: Request) -> None:

@@ -6,18 +6,20 @@ import re
 from functools import cache
 
 import pytest
+from rich.cells import cell_len
 
 from addnorm_cli.calc import work
 from addnorm_cli.formats import text
 from addnorm_cli.inputs import Command, Overrides, Reader, assemble
 from addnorm_cli.messages import Language
 from addnorm_cli.numbers.arithmetic import choose
+from addnorm_cli.page.page import Grid, GridRow
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Trace
 from tests.conftest import ROOT, Runner
 
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
 WORKED: dict[str, tuple[Command, str, str | None]] = {
     "bank": ("addnorm", "bank", None),
     "bank by hand": ("addnorm", "bank", "3"),
@@ -56,38 +58,43 @@ def lines(name: str, width: int | None, *, colour: bool = False) -> list[str]:
     return "".join(text.write(worked(name), request(width, colour=colour))).splitlines()
 
 
+@pytest.fixture
+def true_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal with every colour."""
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+@pytest.mark.usefixtures("true_colour")
 @pytest.mark.parametrize(
     ("name", "line"),
     [
+        ("bank", "{heading}── A ───────────────────────────────────────────{end}"),
         ("bank-layernorm", "{bold}3. Squares{end}   {cyan}(zᵢ - μ)²{end}"),
         ("bank-layernorm", "   σ{dim} ≈ √0.1404{end}{bold} ≈ 0.3747{end}"),
+        ("bank-layernorm", "{dim}   γ = 1, so γ ⊙ ẑ = ẑ{end}"),
         ("bank-layernorm", "{green}✓ mean of ẑ = 0{end}"),
-        ("bank", "{magenta}── A ───────────────────────────────────────────{end}"),
+        ("bank-layernorm", "{result}Result  y ≈ [1.5147, -0.4070, 0.1268, -1.2345]{end}"),
     ],
 )
-def test_what_matters_most_is_bold_and_each_kind_has_its_colour(
-    monkeypatch: pytest.MonkeyPatch, name: str, line: str
-) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.delenv("COLORTERM", raising=False)
-    codes = {"bold": "1", "dim": "2", "cyan": "36", "green": "32", "magenta": "1;35", "end": "0"}
-    styled = {name: f"\x1b[{code}m" for name, code in codes.items()}
-    assert line.format(**styled) in lines(name, 80, colour=True)
+def test_every_kind_of_line_has_its_look(name: str, line: str) -> None:
+    codes = {"bold": "1", "dim": "2", "cyan": "36", "green": "32", "result": "1;32"}
+    codes |= {"heading": "1;35", "end": "0"}
+    looks = {look: f"\x1b[{code}m" for look, code in codes.items()}
+    assert line.format(**looks) in lines(name, 80, colour=True)
 
 
-def test_a_cell_is_shaded_as_strongly_as_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLORTERM", "truecolor")
-    monkeypatch.setenv("TERM", "xterm")
-    head, other = GridRow("[0]", ("1", "-0.5"), shades=(1.0, -0.5)), GridRow("[1]", ("0", "2"))
-    grid = Grid(None, ("d₀", "d₁"), (head, other))
-    (drawn,) = text.drawn([grid], request(80, colour=True))
-    assert "\x1b[48;2;20;40;170m  1 \x1b[0m" in drawn
-    assert "\x1b[48;2;105;30;30m -0.5 \x1b[0m" in drawn
-    assert drawn.count("\x1b[48;") == 2
+@pytest.mark.usefixtures("true_colour")
+def test_a_cell_is_shaded_as_strongly_as_its_number() -> None:
+    rows = (GridRow("[0]", ("1", "-0.5"), shades=(1.0, -0.5)), GridRow("[1]", ("0.01", "2")))
+    (page,) = text.drawn([Grid(None, ("d₀", "d₁"), rows)], request(80, colour=True))
+    assert "\x1b[48;2;20;40;170m 1    \x1b[0m" in page
+    assert "\x1b[48;2;105;30;30m -0.5 \x1b[0m" in page
+    assert page.count("\x1b[48;") == 2
 
 
 def test_there_is_no_colour_where_it_is_not_wanted() -> None:
-    assert not any(_ANSI.search(line) for line in lines("bank", 80))
+    assert not any(ANSI.search(line) for line in lines("bank", 80))
 
 
 def test_words_from_outside_are_no_markup(addnorm: Runner) -> None:
@@ -98,20 +105,32 @@ def test_words_from_outside_are_no_markup(addnorm: Runner) -> None:
     assert f"│ {label} │" in page
 
 
-def test_a_sum_has_a_rule_above_it() -> None:
-    page = "\n".join(lines("bank", 80))
-    assert """\
-│ x           │ 0.80 │ 0.40 │ 0.60 │ -0.10 │
-│ Sublayer(x) │ 0.44 │ 0.12 │ 0.12 │  0.31 │
-├─────────────┼──────┼──────┼──────┼───────┤
-│ r           │ 1.24 │ 0.52 │ 0.72 │  0.21 │
-╰─────────────┴──────┴──────┴──────┴───────╯""" in page
-
-
-def test_a_table_that_is_too_wide_goes_on_below(addnorm: Runner) -> None:
-    vector = ",".join(f"{n}.5" for n in range(10))
-    monkey = lines_of_tables(addnorm("residual", vector, vector).out)
-    assert monkey
+def test_a_table_that_is_too_wide_goes_on_below(
+    addnorm: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "34")
+    assert (
+        """\
+   r₃ = -10 + 0.25 = -9.75
+╭─────────────┬──────┬──────╮
+│             │   d₀ │   d₁ │
+├─────────────┼──────┼──────┤
+│ x           │ 1.5  │ 2.5  │
+│ Sublayer(x) │ 1    │ 1    │
+├─────────────┼──────┼──────┤
+│ r           │ 2.50 │ 3.50 │
+╰─────────────┴──────┴──────╯
+╭─────────────┬──────┬────────╮
+│             │   d₂ │     d₃ │
+├─────────────┼──────┼────────┤
+│ x           │ 3.5  │ -10    │
+│ Sublayer(x) │ 1    │   0.25 │
+├─────────────┼──────┼────────┤
+│ r           │ 4.50 │  -9.75 │
+╰─────────────┴──────┴────────╯
+"""
+        in addnorm("residual", "1.5,2.5,3.5,-10", "1,1,1,0.25").out
+    )
 
 
 @pytest.mark.parametrize(
@@ -121,9 +140,10 @@ def test_a_pipe_has_no_width_unless_columns_is_set(
     addnorm: Runner, monkeypatch: pytest.MonkeyPatch, columns: str, width: int | None
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    page = addnorm("layernorm", "samples/tokens-7x8.json").out
-    assert page.splitlines() == lines("tokens-7x8", width)
-    assert max(map(cell_len, page.splitlines())) > 180 if width is None else True
+    page = addnorm("layernorm", "samples/tokens-7x8.json").out.splitlines()
+    widest = max(map(cell_len, page))
+    assert page == lines("tokens-7x8", width)
+    assert widest == 207 if width is None else widest <= width
 
 
 def test_the_result_is_what_stays_on_the_screen() -> None:
@@ -131,7 +151,6 @@ def test_the_result_is_what_stays_on_the_screen() -> None:
     assert single.splitlines()[-1] == "Result  y ≈ [1.5147, -0.4070, 0.1268, -1.2345]"
     several = "".join(text.write(worked("bank"), request(80, colour=False)))
     assert several.splitlines()[-8:-6] == ["Results", "╭───┬────────┬─────────┬────────┬─────────╮"]
-
 
 
 @pytest.mark.parametrize(
