@@ -54,7 +54,7 @@ def test_a_page_in_a_terminal(golden: Golden, name: str, language: Language, wid
 def test_a_page_of_every_other_command(
     traced: Callable[..., Trace], golden: Golden, name: str, words: str
 ) -> None:
-    page = pages.table(traced(*words.split()), wanted(80, colour=False))
+    page = text.write(traced(*words.split()), wanted(80, colour=False))
     golden(f"{name}.en.80.txt", "".join(page))
 
 
