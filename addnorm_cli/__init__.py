@@ -3,9 +3,14 @@
 From Python: `from addnorm_cli import layernorm`, then `layernorm([1, 2, 3], eps=1e-5)`.
 """
 
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+TYPE_CHECKING = (
+    False  # an import of typing would be half of what `addnorm` does before its first line
+)
 if TYPE_CHECKING:
+    from typing import Any
+
     from addnorm_cli.api.functions import (
         Trace,
         addnorm,

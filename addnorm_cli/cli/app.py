@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import IntEnum
 from importlib import import_module
 from typing import Any
@@ -92,6 +93,21 @@ def run(argv: Sequence[str]) -> int:
     speak = language.choose(())
     try:
         speak = language.choose(argv)
+        code = _called(argv, speak)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        return ExitCode.DONE  # nobody reads any more
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except Exception as error:
+        if os.environ.get("ADDNORM_DEBUG") and not isinstance(error, AddnormError):
+            raise
+        return _failed(_told(error), speak, argv)
+
+
+def _called(argv: Sequence[str], speak: Language) -> int:
+    try:
         code = app(
             args=list(argv),
             prog_name="addnorm",
@@ -99,51 +115,35 @@ def run(argv: Sequence[str]) -> int:
             windows_expand_args=False,
             obj=speak,
         )
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return _closed_pipe()
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # Typer leaves with 1 then
-            return _closed_pipe()
-        raise
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except AddnormError as error:
-        return _failed(error, speak, argv)
-    except TyperException as error:
-        return _failed(_usage_error(error), speak, argv)
-    except OSError as error:
-        return _failed(OutputError("system", reason=error.strerror or str(error)), speak, argv)
-    except Exception as error:
-        if os.environ.get("ADDNORM_DEBUG"):
-            raise
-        unexpected = AddnormError("unexpected", kind=type(error).__name__, text=str(error)[:200])
-        return _failed(unexpected, speak, argv)
+            raise end.__context__ from None
+        code = end.code
     return code if isinstance(code, int) else ExitCode.DONE
 
 
-def _closed_pipe() -> int:
-    """Nobody reads any more: end quietly."""
-    _let_go_of_stdout()
-    return ExitCode.DONE
-
-
-def _let_go_of_stdout() -> None:
-    """Let the interpreter, which flushes stdout at its end, not fail on a full or closed one."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+def _told(error: Exception) -> AddnormError:
+    """An error in our own words."""
+    if isinstance(error, AddnormError):
+        return error
+    if isinstance(error, TyperException):
+        return _usage_error(error)
+    if isinstance(error, OSError):
+        # a stream does not say its name, and all others that we write to have theirs
+        key = "stdout" if error.filename is None else "system"
+        return OutputError(key, where=error.filename, reason=error.strerror or str(error))
+    return AddnormError("unexpected", kind=type(error).__name__, text=str(error)[:200])
 
 
 def _failed(error: AddnormError, speak: Language, argv: Sequence[str]) -> int:
-    _let_go_of_stdout()
     speak = spoken_on(sys.stderr, speak)
     if wants_json(argv):
         text = error_json(error, speak, ascii_only=not is_utf8(sys.stderr))
     else:
         text = fitted(sys.stderr, error_text(error, speak))
-    sys.stderr.write(text)
+    with suppress(OSError):  # nobody can be told
+        sys.stderr.write(text)
+        sys.stderr.flush()
     return ExitCode.WRONG_INPUT
 
 

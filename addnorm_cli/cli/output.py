@@ -9,6 +9,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
 
+from addnorm_cli.cli.signals import EndedError, tidying_up
 from addnorm_cli.cli.streams import fitted
 from addnorm_cli.formats.destinations import descriptor_of, is_stream
 from addnorm_cli.messages import Language, say
@@ -84,7 +85,7 @@ def _to_stdout(written: Written, language: Language, *, pause: bool) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError("cannot_write", where="stdout", reason=error.strerror or "") from None
+        raise OutputError("stdout", reason=error.strerror or str(error)) from None
 
 
 def _by_parts(parts: Iterator[str], language: Language) -> None:
@@ -101,8 +102,9 @@ def _goes_on(language: Language) -> bool:
     sys.stderr.write(say(language, "pause"))
     sys.stderr.flush()
     try:
-        answered = bool(sys.stdin.readline())
-    except KeyboardInterrupt:
+        with tidying_up():
+            answered = bool(sys.stdin.readline())
+    except EndedError:
         sys.stderr.write("\n")
         raise
     sys.stderr.write(_WIPE_LINE_ABOVE if answered and sys.stderr.isatty() else "\n")
@@ -136,18 +138,21 @@ def _to_stream(path: str, data: bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    import tempfile
+    unfinished = target.with_name(f".{target.name[:40]}.{os.urandom(6).hex()}")
+    with tidying_up():
+        try:
+            with open(unfinished, "xb", opener=_privately) as file:
+                file.write(data)
+            mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
+            unfinished.chmod(mode & 0o777)
+            os.replace(unfinished, target)  # noqa: PTH105
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
 
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
-        os.chmod(name, mode & 0o777)  # noqa: PTH101
-        os.replace(name, target)  # noqa: PTH105
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+
+def _privately(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _umask() -> int:

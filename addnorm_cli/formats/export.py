@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import tempfile
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from addnorm_cli.formats import markdown, typeset, word
@@ -127,17 +125,15 @@ def _fitted_book(book: Book, room: int) -> Book:
 
 def _converted(text: str, to: str, options: Sequence[str] = ()) -> bytes:
     pandoc = _library("pypandoc", package="pypandoc_binary")
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "page"
-        try:
-            pandoc.convert_text(
-                text, to, format=_READER, outputfile=str(target), extra_args=[*_OPTIONS, *options]
-            )
-        except OSError:
-            raise _missing("pypandoc_binary") from None
-        except RuntimeError as error:
-            raise OutputError("document_failed", reason=one_line(str(error))[:200]) from None
-        return target.read_bytes()
+    try:
+        written: str | bytes = pandoc.convert_text(
+            text, to, format=_READER, outputfile="-", extra_args=[*_OPTIONS, *options]
+        )
+    except OSError:
+        raise _missing("pypandoc_binary") from None
+    except RuntimeError as error:
+        raise OutputError("document_failed", reason=one_line(str(error))[:200]) from None
+    return written.encode("utf-8") if isinstance(written, str) else written
 
 
 def _library(name: str, package: str | None = None) -> Any:

@@ -44,6 +44,10 @@ TEXTS = {
         en="`{command} --help` shows how it is used; arguments with blanks need quotes",
         zh="用 `{command} --help` 查看用法；含空格的参数要加引号",
     ),
+    "error.stdout": Text(
+        en="cannot write to stdout: {reason}",
+        zh="无法写入标准输出：{reason}",
+    ),
     "error.system": Text(en="the system refuses: {reason}", zh="系统拒绝了操作：{reason}"),
     "error.usage": Text(en="{text}", zh="{text}"),
     "hint.usage": Text(en="--help shows how the command is used", zh="用 --help 查看用法"),

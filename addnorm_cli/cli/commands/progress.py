@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from addnorm_cli.cli.signals import tidying_up
 from addnorm_cli.messages import Language, say
 
 Watch = Callable[[int], None]
@@ -27,6 +28,7 @@ def progress(key: str, total: int, language: Language, *, most: int) -> Iterator
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    # a bar hides the cursor, and has to bring it back
+    with tidying_up(), Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(say(language, key), total=total)
         yield lambda number: bar.update(task, completed=number)
