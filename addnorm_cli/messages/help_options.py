@@ -132,8 +132,8 @@ TEXTS = {
         zh="模型权重（.safetensors 或 .npz）",
     ),
     "help.arch": Text(
-        en="its architecture: auto, bert, gpt2, llama or torch",
-        zh="模型架构：auto、bert、gpt2、llama 或 torch",
+        en="its architecture, such as bert or llama, where auto does not find it out",
+        zh="模型架构，例如 bert 或 llama（auto 不能识别时）",
     ),
     "help.layers": Text(
         en="with --weights: which layers, 0:6, 3, -1:",

@@ -109,6 +109,27 @@ TEXTS = {
     "error.config_value": Text(en="{found} has no meaning here", zh="{found} 在这里没有意义"),
     "setting.separator": Text(en="; ", zh="；"),
     "setting.shown": Text(en="{name} {value} ({origin})", zh="{name} {value}（{origin}）"),
+    "notice.arch_insisted": Text(
+        en="config.json says that the model is {found}; it is worked as {arch}, as --arch says",
+        zh="config.json 说模型是 {found}；现按 --arch 的要求以 {arch} 计算",
+    ),
+    "notice.arch_alike": Text(
+        en="the tensors are named alike in {arch} and in {others}, and no config.json says which it"
+        " is: worked as {arch}; --arch says otherwise",
+        zh="{arch} 与 {others} 的张量名字相同，也没有 config.json 说明是哪一种：现按 {arch} 计算，"
+        "可用 --arch 改变",
+    ),
+    "notice.config_unknown": Text(
+        en="{file} has entries that addnorm does not know: {keys}; where one of them changes the"
+        " calculation, these numbers are not the model's",
+        zh="{file} 中有 addnorm 不认识的条目：{keys}；如果其中有影响计算的，这里的数值就与模型不同",
+    ),
+    "notice.rotary_scaling_left_out": Text(
+        en="the rotary positions are plain ones with base {base}, as --rotary-base says, and the"
+        " scaling {found} of {where} is left out: these numbers are not the model's",
+        zh="按 --rotary-base 使用底数为 {base} 的普通旋转位置，略去了 {where} 的缩放 {found}："
+        "这里的数值与模型不同",
+    ),
     "notice.model": Text(
         en="a {arch} model, layers {layers} of {count}: {settings}",
         zh="{arch} 模型，共 {count} 层中的 {layers}：{settings}",

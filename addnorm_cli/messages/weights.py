@@ -2,6 +2,14 @@
 
 from addnorm_cli.messages import Text
 
+OUTPUTS_INSTEAD = Text(
+    en="what the sublayers give can be written into a problem file in their place:"
+    ' "attention": {{"output": [[…]]}}, "ffn": {{"output": [[…]]}}',
+    zh="可以把子层的输出写进题目文件来代替："
+    ' "attention": {{"output": [[…]]}}, "ffn": {{"output": [[…]]}}',
+)
+"""What to do where a model calculates in a way that is not done."""
+
 TEXTS = {
     "error.weights_pickled": Text(
         en="files of this kind run code when they are opened, and are not read",
@@ -32,7 +40,7 @@ TEXTS = {
         en="these tensors belong to no architecture that is known; the first are {has}",
         zh="这些张量不属于任何已知架构；前几个是 {has}",
     ),
-    "hint.unknown_arch": Text(en="looked for {looked}", zh="查找过 {looked}"),
+    "hint.unknown_arch": Text(en="known are {known}", zh="已知的有 {known}"),
     "error.not_that_arch": Text(
         en="there are no {arch} layers here; the first tensors are {has}",
         zh="这里没有 {arch} 的层；前几个张量是 {has}",
@@ -86,9 +94,73 @@ TEXTS = {
         en="--arch {arch} works it as {arch} all the same",
         zh="用 --arch {arch} 可以仍按 {arch} 计算",
     ),
+    "error.model_type_known": Text(
+        en="the model is {found}, which calculates otherwise than {arch}",
+        zh="模型是 {found}，计算方式与 {arch} 不同",
+    ),
+    "hint.model_type_known": Text(
+        en="leave --arch out, or give --arch {right}",
+        zh="去掉 --arch，或改用 --arch {right}",
+    ),
+    "error.model_type_elsewhere": Text(
+        en="the model is said to be {found}, and its tensors are named like those of {arch}",
+        zh="这里说模型是 {found}，而张量的名字像是 {arch}",
+    ),
+    "hint.model_type_elsewhere": Text(
+        en="perhaps this config.json belongs to another file of weights",
+        zh="这个 config.json 可能属于另一个权重文件",
+    ),
     "error.setting_refused": Text(
         en="{found} here means a calculation that addnorm does not know",
         zh="这里的 {found} 意味着一种 addnorm 不支持的计算",
+    ),
+    "hint.setting_refused": OUTPUTS_INSTEAD,
+    "error.undone_activation": Text(
+        en="the feed-forward is gated with {found}, which addnorm does not do yet",
+        zh="前馈层使用门控激活 {found}，addnorm 目前还不支持",
+    ),
+    "hint.undone_activation": OUTPUTS_INSTEAD,
+    "error.undone_qk_norm": Text(
+        en="the queries and keys are normalised, which addnorm does not do yet",
+        zh="查询和键要做归一化，addnorm 目前还不支持",
+    ),
+    "hint.undone_qk_norm": OUTPUTS_INSTEAD,
+    "error.undone_parallel_norms": Text(
+        en="in this {arch} model attention and feed-forward stand side by side, each behind a norm"
+        " of its own, which addnorm does not do yet",
+        zh="这个 {arch} 模型的注意力与前馈层并行，各自先做归一化，addnorm 目前还不支持",
+    ),
+    "hint.undone_parallel_norms": OUTPUTS_INSTEAD,
+    "error.undone_residual_multiplier": Text(
+        en="what a sublayer gives is multiplied by {found} before it is added, which addnorm does"
+        " not do yet",
+        zh="子层的输出先乘以 {found} 再相加，addnorm 目前还不支持",
+    ),
+    "hint.undone_residual_multiplier": OUTPUTS_INSTEAD,
+    "error.undone_scale": Text(
+        en="the scores are multiplied by {found} and not by 1/√d_head (d_head is {head}), which"
+        " addnorm does not do yet",
+        zh="注意力分数乘以 {found}，而不是 1/√d_head（d_head 为 {head}），addnorm 目前还不支持",
+    ),
+    "hint.undone_scale": OUTPUTS_INSTEAD,
+    "error.undone_softcap": Text(
+        en="the scores are kept within ±{found} by a tanh, which addnorm does not do yet",
+        zh="注意力分数用 tanh 限制在 ±{found} 以内，addnorm 目前还不支持",
+    ),
+    "hint.undone_softcap": OUTPUTS_INSTEAD,
+    "error.undone_partial_rotary": Text(
+        en="rotary positions turn a part of each head only ({found}), which addnorm does not do"
+        " yet",
+        zh="旋转位置编码只作用于每个头的一部分（{found}），addnorm 目前还不支持",
+    ),
+    "hint.undone_partial_rotary": OUTPUTS_INSTEAD,
+    "error.undone_quantized": Text(
+        en="the weights are quantized ({found})",
+        zh="权重经过量化（{found}）",
+    ),
+    "hint.undone_quantized": Text(
+        en="take the model in float32, float16 or bfloat16",
+        zh="请使用 float32、float16 或 bfloat16 的模型",
     ),
     "error.rotary_scaling": Text(
         en="the rotary positions are scaled ({found}), which addnorm does not know",

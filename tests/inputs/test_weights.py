@@ -23,9 +23,38 @@ from addnorm_cli.model.problem import NormSpec, Tensor
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 MODELS = FIXTURES / "models"
-NAMES = ("bert", "bert-older-names", "gpt2", "llama", "llama-biased", "torch-post", "torch-pre")
-ARCHS = {name: name.partition("-")[0] for name in NAMES}
-FINAL = {"gpt2": "ln_f", "llama": "model.norm", "llama-biased": "norm", "torch-pre": "norm"}
+ARCHS = {
+    "bert": "bert",
+    "bert-older-names": "bert",
+    "bert-text": "bert",
+    "roberta": "roberta",
+    "distilbert": "distilbert",
+    "gpt2": "gpt2",
+    "gpt2-text": "gpt2",
+    "llama": "llama",
+    "llama-biased": "llama",
+    "mistral": "mistral",
+    "qwen2": "qwen2",
+    "granite-plain": "granite",
+    "gpt-neox-serial": "gpt-neox",
+    "phi-whole": "phi",
+    "torch-post": "torch",
+    "torch-pre": "torch",
+}
+"""The models that are worked, and their architectures."""
+NAMES = tuple(ARCHS)
+FINAL = {
+    "gpt2": "ln_f",
+    "gpt2-text": "transformer.ln_f",
+    "llama": "model.norm",
+    "llama-biased": "norm",
+    "mistral": "model.norm",
+    "qwen2": "model.norm",
+    "granite-plain": "model.norm",
+    "gpt-neox-serial": "gpt_neox.final_layer_norm",
+    "phi-whole": "model.final_layernorm",
+    "torch-pre": "norm",
+}
 LAYERS = np.load(FIXTURES / "encoder_layers.npz")
 SINGLE = sorted({key.partition("/")[0] for key in LAYERS if not key.startswith("stack")})
 
@@ -106,6 +135,12 @@ def forward(problem: BlockProblem) -> tuple[list[Numbers], Numbers]:
     for layer in problem.layers:
         assert layer.attention is not None
         assert layer.ffn is not None
+        if problem.placement == "parallel":
+            z = normalize(x, layer.norms["norm1"], problem.norm)
+            attention = attend(z, layer.attention, problem.orientation)
+            x = x + attention + feed(z, layer.ffn, problem.orientation)
+            states.append(x)
+            continue
         for name in ("norm1", "norm2"):
             z = normalize(x, layer.norms[name], problem.norm) if problem.placement == "pre" else x
             if name == "norm1":
@@ -125,7 +160,7 @@ def given_x(values: NDArray[Any]) -> Tensor:
 
 def states_of(name: str) -> dict[str, Numbers]:
     with np.load(MODELS / name / "hidden_states.npz") as states:
-        return {key: states[key].astype(np.float64) for key in states if key != "input_ids"}
+        return {key: states[key].astype(np.float64) for key in states if "h" in key}
 
 
 def read(path: Path, start: int = 0, **options: Any) -> Model:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from addnorm_cli.inputs.documents import show
 from addnorm_cli.inputs.numbers import shorten
 from addnorm_cli.inputs.text import plain
-from addnorm_cli.inputs.weights.architectures import (
-    ARCHITECTURES,
-    Stack,
-    find_stacks,
-    looked_for,
-)
+from addnorm_cli.inputs.weights.architecture import Architecture, Stack, find_stacks, looked_for
+from addnorm_cli.inputs.weights.architectures import ARCHITECTURES, arch_of_model_type
+from addnorm_cli.inputs.weights.config import Config, Entry
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Notice
+from addnorm_cli.model.records import record
 
 AUTO = "auto"
 _SHOWN = 6
@@ -26,28 +26,67 @@ _MOST_DIGITS = 9
 _LAYERS = re.compile(r"(?P<start>-?[0-9]+)?(?P<colon>:)?(?P<end>-?[0-9]+)?")
 
 
-def choose_stack(file: TensorFile, arch: str, prefix: str | None) -> Stack:
-    """The layers of a file, of the architecture that was named or that its names show.
+@record
+class Choice:
+    """The layers that are read from, and how they were chosen.
+
+    Attributes:
+        stack: The layers.
+        usual: What the model means where config.json leaves an entry out.
+        notices: What the reader should be told about the choice.
+    """
+
+    stack: Stack
+    usual: Mapping[str, object]
+    notices: tuple[Notice, ...]
+
+
+def choose_stack(file: TensorFile, arch: str, prefix: str | None, config: Config) -> Choice:
+    """The layers of a file, of the architecture that was named, or that config and names show.
 
     Args:
         file: The file.
         arch: One of ARCHITECTURES, or "auto".
         prefix: What stands before the names, where a file has several stacks.
+        config: What stands in config.json.
 
     Raises:
-        InputError: It has no such layers, or several stacks of them.
+        InputError: It has no such layers, or several stacks of them; or config.json says that the
+            model is another.
     """
     choose(arch, (AUTO, *ARCHITECTURES), "--arch")
+    entry = config.find("model_type")
+    own = arch_of_model_type(entry.value) if entry else None
+    notices: tuple[Notice, ...] = ()
     if arch == AUTO:
-        stacks = _recognise(file)
+        stacks, notices = _recognise(file, own, entry)
     else:
-        mark = ARCHITECTURES[arch].marks[0]
-        stacks = find_stacks(ARCHITECTURES[arch], mark, file.tensors)
+        stacks = find_stacks(ARCHITECTURES[arch], ARCHITECTURES[arch].marks[0], file.tensors)
         if not stacks:
             looked = looked_for(ARCHITECTURES[arch])
             raise InputError(
                 "not_that_arch", where=file.name, arch=arch, looked=looked, has=first_names(file)
             )
+        if entry is not None and not _is_worked_as(ARCHITECTURES[arch], entry):
+            if own is not None:
+                raise InputError(
+                    "model_type_known",
+                    where=entry.where,
+                    found=show(entry.value),
+                    arch=arch,
+                    right=own.name,
+                )
+            facts = {"found": show(entry.value), "arch": arch}
+            notices = (Notice(key="arch_insisted", facts=facts),)
+    stack = _choose_prefix(file, stacks, prefix)
+    return Choice(stack=stack, usual=(own or stack.arch).usual, notices=notices)
+
+
+def _is_worked_as(arch: Architecture, model_type: Entry) -> bool:
+    return not arch.model_types or model_type.value in arch.model_types
+
+
+def _choose_prefix(file: TensorFile, stacks: Mapping[str, Stack], prefix: str | None) -> Stack:
     shown = ", ".join(f'"{printable(each)}"' for each in sorted(stacks))
     if prefix is not None:
         if prefix not in stacks:
@@ -61,15 +100,35 @@ def choose_stack(file: TensorFile, arch: str, prefix: str | None) -> Stack:
     return next(iter(stacks.values()))
 
 
-def _recognise(file: TensorFile) -> Mapping[str, Stack]:
+def _recognise(
+    file: TensorFile, own: Architecture | None, model_type: Entry | None
+) -> tuple[Mapping[str, Stack], tuple[Notice, ...]]:
+    """The stacks of the architecture that config.json names, or else that the names fit best."""
+    found: dict[str, dict[str, Stack]] = {}
     for arch in ARCHITECTURES.values():
         by_mark = [find_stacks(arch, mark, file.tensors) for mark in arch.marks]
         # Other models share one of the names, and have the rest elsewhere.
         both = {prefix: stack for prefix, stack in by_mark[0].items() if prefix in by_mark[1]}
         if both:
-            return both
-    looked = "; ".join(f"{arch.name}: {looked_for(arch)}" for arch in ARCHITECTURES.values())
-    raise InputError("unknown_arch", where=file.name, looked=looked, has=first_names(file))
+            found[arch.name] = both
+    if not found:
+        known = ", ".join(ARCHITECTURES)
+        raise InputError("unknown_arch", where=file.name, known=known, has=first_names(file))
+    if own is not None and own.name in found:
+        return found[own.name], ()
+    misfits = {
+        name: min(stack.misfits(file.tensors) for stack in stacks.values())
+        for name, stacks in found.items()
+    }
+    best = min(misfits, key=misfits.__getitem__)
+    if model_type is not None and not _is_worked_as(ARCHITECTURES[best], model_type):
+        key = "model_type" if own is None else "model_type_elsewhere"
+        raise InputError(key, where=model_type.where, found=show(model_type.value), arch=best)
+    alike = [name for name, count in misfits.items() if count == misfits[best] and name != best]
+    if model_type is not None or not alike:
+        return found[best], ()
+    facts = {"arch": best, "others": ", ".join(alike)}
+    return found[best], (Notice(key="arch_alike", facts=facts),)
 
 
 def first_names(file: TensorFile) -> str:

@@ -1,18 +1,35 @@
-"""The config.json beside a checkpoint: what it says, and what it says that is not supported."""
+"""The config.json beside a checkpoint: what it says, and what it means where it says nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
+from typing import cast
 
 from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, show
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.weights.architectures import Architecture
+from addnorm_cli.inputs.weights.config_entries import CONFIG_KEYS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
-from addnorm_cli.model.records import record
+from addnorm_cli.model.records import EMPTY, record
 
-_ROPE_TYPES = ("rope_parameters.rope_type", "rope_scaling.rope_type", "rope_scaling.type")
+
+@record
+class Entry:
+    """A value of config.json, or the usual one where config.json leaves it out.
+
+    Attributes:
+        path: Its key, with dots between keys of keys.
+        value: The value, never null.
+        where: The place as a person would name it; the file alone where it leaves the entry out.
+        stated: It stands in config.json.
+    """
+
+    path: str
+    value: Json
+    where: str
+    stated: bool
 
 
 @record
@@ -23,21 +40,39 @@ class Config:
         name: The file as a person would name it.
         tree: Its content; empty where there is no such file.
         exists: Whether there is one.
+        usual: What the architecture means where an entry is left out.
     """
 
     name: str
     tree: JsonObject
     exists: bool
+    usual: Mapping[str, object] = EMPTY
 
-    def find(self, *paths: str) -> tuple[str, Json] | None:
-        """The first of these dotted paths that is there and not null, and its value."""
+    def find(self, *paths: str) -> Entry | None:
+        """The first of these entries that is there and not null, else a usual one."""
+        looked = [(path, *self._look(path)) for path in paths]
+        for path, _, value in looked:
+            if value is not None:
+                return Entry(path=path, value=value, where=f"{self.name}: {path}", stated=True)
+        if any(there for _, there, _ in looked):
+            return None  # null: there is no such thing, whatever is usual
         for path in paths:
-            node: Json = self.tree
-            for key in path.split("."):
-                node = node.get(key) if isinstance(node, dict) else None
-            if node is not None:
-                return path, node
+            if path in self.usual:
+                usual = cast("Json", self.usual[path])
+                return Entry(path=path, value=usual, where=self.name, stated=False)
         return None
+
+    def _look(self, path: str) -> tuple[bool, Json]:
+        """Whether an entry is there, and its value."""
+        *above, last = path.split(".")
+        node: Json = self.tree
+        for key in above:
+            node = node.get(key) if isinstance(node, dict) else None
+        return (True, node[last]) if isinstance(node, dict) and last in node else (False, None)
+
+    def find_setting(self, name: str) -> Entry | None:
+        """The entry of a setting, whatever it is called."""
+        return self.find(*CONFIG_KEYS[name])
 
     def whole(self, *paths: str) -> int | None:
         """The first of these entries, a whole number above 0.
@@ -48,23 +83,40 @@ class Config:
         found = self.find(*paths)
         if found is None:
             return None
-        path, value = found
+        value = found.value
         if not isinstance(value, Decimal) or value < 1 or value != value.to_integral_value():
-            raise InputError("whole_expected", where=f"{self.name}: {path}", found=show(value))
+            raise InputError("whole_expected", where=found.where, found=show(value))
         return int(value)
+
+    def whole_setting(self, name: str) -> int | None:
+        """The entry of a setting that is a whole number above 0.
+
+        Raises:
+            InputError: It is something else.
+        """
+        return self.whole(*CONFIG_KEYS[name])
+
+    def head_width(self) -> int | None:
+        """How wide a head of the queries is, where that is said."""
+        head = self.whole_setting("head_dim")
+        if head is not None:
+            return head
+        width, heads = self.whole_setting("width"), self.whole_setting("heads")
+        return width // heads if width is not None and heads is not None else None
 
 
 def read_config(weights: str, reader: Reader) -> Config:
     """The config.json in the folder of a file of weights, if there is one.
 
     Args:
-        weights: The path of the weights as it was typed.
+        weights: The path of the weights as it was typed: a file or its folder.
         reader: Opens the file.
 
     Raises:
         InputError: It is no JSON object, or cannot be read.
     """
-    path = Path(weights).with_name("config.json")
+    given = Path(weights)
+    path = given / "config.json" if given.is_dir() else given.with_name("config.json")
     name = printable(str(path))
     try:
         data = reader.bytes_of(path)
@@ -77,42 +129,3 @@ def read_config(weights: str, reader: Reader) -> Config:
     if not isinstance(tree, dict):
         raise InputError("config_object", where=name, found=show(tree))
     return Config(name=name, tree=tree, exists=True)
-
-
-def check_supported(
-    config: Config, arch: Architecture, length: int, forced: bool, rotary_given: bool
-) -> None:
-    """Refuse a model that calculates in a way of its own: its answer would be quietly wrong.
-
-    Args:
-        config: What stands in config.json.
-        arch: The architecture that the tensors look like.
-        length: How many tokens there are.
-        forced: The architecture was named by the reader, who knows better than "model_type".
-        rotary_given: The rotary base was named by the reader, so that no scaling applies.
-
-    Raises:
-        InputError: It does.
-    """
-    found = config.find("model_type")
-    if found and not forced and arch.model_types and found[1] not in arch.model_types:
-        where = f"{config.name}: model_type"
-        raise InputError("model_type", where=where, found=show(found[1]), arch=arch.name)
-    for path, values in arch.fixed.items():
-        _check(config, path, values)
-    if arch.rotary and not rotary_given:
-        for path in _ROPE_TYPES:
-            _check(config, path, ("default",), "rotary_scaling")
-    if config.tree.get("use_sliding_window") is not False:
-        window = config.whole("sliding_window")
-        if window is not None and length > window:
-            where = f"{config.name}: sliding_window"
-            raise InputError("sliding_window", where=where, window=window, length=length)
-
-
-def _check(
-    config: Config, path: str, values: tuple[object, ...], key: str = "setting_refused"
-) -> None:
-    found = config.find(path)
-    if found and found[1] not in values:
-        raise InputError(key, where=f"{config.name}: {path}", found=show(found[1]))

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.choice import AUTO, choose_layers, choose_stack
-from addnorm_cli.inputs.weights.config import Config, check_supported, read_config
+from addnorm_cli.inputs.weights.config import Config, read_config
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
+from addnorm_cli.inputs.weights.refusals import (
+    check_rotary,
+    refuse_config,
+    refuse_roles,
+    refuse_scale,
+    refuse_window,
+    unknown_entries,
+)
 from addnorm_cli.inputs.weights.settings import ModelOverrides, Setting, choose_settings
 from addnorm_cli.inputs.weights.tensor_files import open_tensors
 from addnorm_cli.model.block_problem import BlockProblem
-from addnorm_cli.model.problem import Tensor
-from addnorm_cli.model.records import record
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Notice, Tensor
+from addnorm_cli.model.records import record, replaced
 
 
 @record
@@ -60,29 +69,33 @@ def read_model(
     """
     given = overrides or ModelOverrides()
     with open_tensors(path, reader) as file:
-        stack = choose_stack(file, arch, given.prefix)
         config = read_config(path, reader)
-        length = x.shape[-2] if len(x.shape) > 1 else 1
-        rotary_given = given.rotary_base is not None
-        check_supported(config, stack.arch, length, arch != AUTO, rotary_given)
+        choice = choose_stack(file, arch, given.prefix, config)
+        stack, config = choice.stack, replaced(config, usual=choice.usual)
+        refuse_config(config, stack.arch)
+        notices = check_rotary(config, given.rotary_base) if stack.arch.rotary else ()
         settings = choose_settings(stack.arch, config, given)
         # A file may hold a part of the model: config.json knows of the rest.
-        count = 1 if stack.bare else max(stack.count, _stated_count(config))
+        count = 1 if stack.bare else max(stack.count, config.whole_setting("layers") or 1)
         chosen = choose_layers(layers, count)
+        refuse_window(config, chosen, x.shape[-2] if len(x.shape) > 1 else 1)
         # All names first: a missing one is told before gigabytes have been read.
         found = [find_layer(file, stack, number) for number in chosen]
+        refuse_roles(file, stack.arch, settings.text("placement"), found)
         is_last = chosen[-1] == count - 1 and not stack.bare
         final = find_final_norm(file, stack) if is_last else None
         layer_reader = LayerReader(file, stack, config, settings, x)
+        read = tuple(layer_reader.layer(names) for names in found)
+        refuse_scale(config, layer_reader.head)
         problem = BlockProblem(
             title=None,
             x=x,
-            layers=tuple(layer_reader.layer(names) for names in found),
+            layers=read,
             placement=settings.text("placement"),
             norm=settings.norm(stack.arch),
             final_norm=layer_reader.final_norm(final),
             orientation=stack.arch.orientation,
-            notices=settings.notices,
+            notices=(*settings.notices, *choice.notices, *notices, *_told(config)),
         )
     return Model(
         problem=problem,
@@ -94,5 +107,8 @@ def read_model(
     )
 
 
-def _stated_count(config: Config) -> int:
-    return config.whole("num_hidden_layers", "n_layer", "num_layers") or 1
+def _told(config: Config) -> tuple[Notice, ...]:
+    """The notice of entries of config.json that are unknown here."""
+    unknown = ", ".join(map(printable, unknown_entries(config)))
+    facts = {"keys": unknown, "file": config.name}
+    return (Notice(key="config_unknown", facts=facts),) if unknown else ()

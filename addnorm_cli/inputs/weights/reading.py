@@ -6,12 +6,18 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from addnorm_cli.inputs.arrays import show_shape, tensor
-from addnorm_cli.inputs.weights.architectures import DIMENSIONS, Stack
+from addnorm_cli.inputs.weights.architecture import DIMENSIONS, Stack
 from addnorm_cli.inputs.weights.choice import first_names
 from addnorm_cli.inputs.weights.config import Config
-from addnorm_cli.inputs.weights.settings import CONFIG_KEYS, Setting, Settings
+from addnorm_cli.inputs.weights.settings import Setting, Settings
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
-from addnorm_cli.model.block_problem import Affine, Attention, FeedForward, Layer
+from addnorm_cli.model.block_problem import (
+    NORM_PLACES,
+    Affine,
+    Attention,
+    FeedForward,
+    Layer,
+)
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Tensor
@@ -19,7 +25,6 @@ from addnorm_cli.model.problem import Tensor
 _SHOWN = 6
 _ATTENTION = ("q", "k", "v", "o")
 _FEED_FORWARD = ("1", "gate", "2")
-_NORMS = ("norm1", "norm2")
 
 
 def find_layer(file: TensorFile, stack: Stack, number: int) -> dict[str, str]:
@@ -33,18 +38,19 @@ def find_layer(file: TensorFile, stack: Stack, number: int) -> dict[str, str]:
     Raises:
         InputError: One is missing, or the layer has others that would change its answer.
     """
-    start, arch = stack.layer(number), stack.arch
+    arch = stack.arch
     found: dict[str, str] = {}
     for role, names in arch.names.items():
-        tried = [start + name for name in names]
+        tried = [stack.tensor(name, number) for name in names]
         name = next((name for name in tried if name in file), None)
         if name is not None:
             found[role] = name
-        elif not (arch.biases_optional and _is_bias(role)) or _is_anywhere(file, stack, names):
+        elif role not in arch.optional or _is_anywhere(file, stack, names):
             raise _missing(file, tried)
-    known = {*found.values(), *(start + name for name in arch.ignored)}
+    known = {*found.values(), *(stack.tensor(name, number) for name in arch.ignored)}
+    starts = tuple(stack.starts(number))
     # Beside a single layer, an .npz may well hold its input.
-    more = [each for each in file.tensors if each.startswith(start) and "." in each]
+    more = [each for each in file.tensors if each.startswith(starts) and "." in each]
     if unread := [each for each in more if each not in known]:
         shown = ", ".join(map(printable, unread[:_SHOWN])) + ", …" * (len(unread) > _SHOWN)
         raise InputError("unread_tensors", where=file.name, names=shown, arch=arch.name)
@@ -60,14 +66,11 @@ def find_final_norm(file: TensorFile, stack: Stack) -> dict[str, str] | None:
     return {"gamma": gamma} | ({"beta": beta} if beta in file else {})
 
 
-def _is_bias(role: str) -> bool:
-    return role.startswith("b_") or role.endswith(".beta")
-
-
 def _is_anywhere(file: TensorFile, stack: Stack, names: Sequence[str]) -> bool:
     """Whether any layer has the tensor: then all have it, or the file is not whole."""
-    starts = [stack.layer(number) for number in range(stack.count)]
-    return any(start + name in file for start in starts for name in names)
+    return any(
+        stack.tensor(name, number) in file for number in range(stack.count) for name in names
+    )
 
 
 def _missing(file: TensorFile, tried: Sequence[str]) -> InputError:
@@ -97,6 +100,11 @@ class LayerReader:
         # By the letters of DIMENSIONS.
         self._sizes = _stated_sizes(config)
         self._derive()
+
+    @property
+    def head(self) -> int:
+        """d_head, once a layer was read."""
+        return self._sizes["q"] // self._heads
 
     def layer(self, names: Mapping[str, str]) -> Layer:
         """Read one layer.
@@ -128,7 +136,8 @@ class LayerReader:
             ),
             norms={
                 norm: Affine(gamma=read[f"{norm}.gamma"], beta=read.get(f"{norm}.beta"))
-                for norm in _NORMS
+                for norm in NORM_PLACES
+                if f"{norm}.gamma" in read
             },
         )
 
@@ -200,6 +209,11 @@ class LayerReader:
         if rest != "qkv":
             return {role: read}
         axis = read.values.ndim - 1 if self._arch.orientation == "xW" else 0
+        if self._arch.fused_by_head:
+            return {
+                f"{letter}_{name}": self._fit(f"{letter}_{name}", part)
+                for name, part in zip("qkv", _by_head(read, self._heads), strict=True)
+            }
         step = read.shape[axis] // 3
         parts: dict[str, Tensor] = {}
         for index, name in enumerate("qkv"):
@@ -214,9 +228,9 @@ class LayerReader:
 def _stated_sizes(config: Config) -> dict[str, int]:
     """The sizes that config.json states."""
     sizes: dict[str, int] = {}
-    width = config.whole("hidden_size", "n_embd", "d_model")
-    heads = config.whole(*CONFIG_KEYS["heads"])
-    head = config.whole("head_dim")
+    width = config.whole_setting("width")
+    heads = config.whole_setting("heads")
+    head = config.whole_setting("head_dim")
     if width is not None:
         sizes["d"] = width
     if heads is not None and head is not None:
@@ -224,6 +238,15 @@ def _stated_sizes(config: Config) -> dict[str, int]:
     elif heads is not None and width is not None:
         sizes["q"] = width
     return sizes
+
+
+def _by_head(read: Tensor, heads: int) -> list[Tensor]:
+    """q, k and v of a tensor whose rows are q, k and v of the first head, then of the next."""
+    split = read.values.reshape(heads, 3, -1, *read.shape[1:])  # (heads, 3, d_head, …)
+    return [
+        tensor(split[:, part].reshape(-1, *read.shape[1:]), None, f"{read.source} ({'qkv'[part]})")
+        for part in range(3)
+    ]
 
 
 def _among(read: Mapping[str, Tensor], kind: str, names: Sequence[str]) -> dict[str, Tensor]:

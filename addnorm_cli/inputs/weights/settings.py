@@ -10,9 +10,9 @@ from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import option, value_taken
 from addnorm_cli.inputs.text import plain
-from addnorm_cli.inputs.weights.architectures import Architecture
+from addnorm_cli.inputs.weights.architecture import Architecture
 from addnorm_cli.inputs.weights.config import Config
-from addnorm_cli.model.block_problem import PLACEMENTS
+from addnorm_cli.model.block_problem import BLOCK_ACTIVATIONS, PLACEMENTS
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
@@ -20,32 +20,6 @@ from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.model.records import record, replaced
 
 Origin = Literal["option", "config", "default", "tensors"]
-
-CONFIG_KEYS: dict[str, tuple[str, ...]] = {
-    "heads": ("num_attention_heads", "n_head", "nhead"),
-    "kv_heads": ("num_key_value_heads",),
-    "eps": ("layer_norm_eps", "layer_norm_epsilon", "rms_norm_eps"),
-    "activation": ("hidden_act", "activation_function", "activation"),
-    "rotary_base": ("rope_parameters.rope_theta", "rope_theta"),
-    "placement": ("norm_first",),
-}
-"""What config.json calls each setting."""
-
-_ACTIVATIONS: dict[str, str] = {
-    "relu": "relu",
-    "gelu": "gelu",
-    "gelu_python": "gelu",
-    "gelu-tanh": "gelu-tanh",
-    "gelu_new": "gelu-tanh",
-    "gelu_fast": "gelu-tanh",
-    "gelu_pytorch_tanh": "gelu-tanh",
-    "quick-gelu": "quick-gelu",
-    "quick_gelu": "quick-gelu",
-    "silu": "silu",
-    "swish": "silu",
-}
-"""Our names of activations, and those of config.json."""
-_GATED_ACTIVATIONS = {"swiglu": "swiglu", "silu": "swiglu", "swish": "swiglu"}
 
 _USUAL_ROTARY_BASE = "10000"
 """What a config.json means that does not say; without one, nobody knows."""
@@ -138,10 +112,17 @@ def choose_settings(arch: Architecture, config: Config, given: ModelOverrides) -
         setting = _from_option(name, getattr(given, name), arch)
         if setting is None:
             setting = _read(stated, arch) if stated else _usual(name, arch, config)
-        elif stated and (was := _value_or_text(stated, arch)) != setting.value:
+        elif (
+            stated
+            and stated.origin == "config"
+            and (was := _value_or_text(stated, arch)) != setting.value
+        ):
             notices.append(value_taken(name, setting.value, was, config.name))
         if setting is not None:
             by_name[name] = setting
+    activation = by_name["activation"]
+    if not _is_done(activation.value):
+        raise InputError("undone_activation", where=activation.place, found=activation.value)
     by_name["causal"] = _causal(arch, config, given)
     return Settings(by_name=by_name, notices=tuple(notices))
 
@@ -155,14 +136,16 @@ def _from_option(name: str, text: str | None, arch: Architecture) -> Setting | N
 
 def _from_config(name: str, arch: Architecture, config: Config) -> Setting | None:
     """The setting as config.json writes it, its meaning not looked at yet."""
-    if name == "placement" and arch.placement is not None:
+    if name == "placement":
+        entry = config.find(arch.placement_key[0]) if arch.placement_key else None
+    else:
+        entry = config.find_setting(name)
+    if entry is None:
         return None
-    found = config.find(*CONFIG_KEYS[name])
-    if found is None:
-        return None
-    path, value = found
-    where = f"{config.name}: {path}"
-    return Setting(name=name, value=_text_of(value, where), origin="config", place=where)
+    value = _text_of(entry.value, entry.where)
+    if not entry.stated:
+        return Setting(name=name, value=value, origin="default", place=arch.name)
+    return Setting(name=name, value=value, origin="config", place=entry.where)
 
 
 def _text_of(value: Json, where: str) -> str:
@@ -182,7 +165,7 @@ def _usual(name: str, arch: Architecture, config: Config) -> Setting | None:
         case "eps":
             value = CONVENTIONS[arch.convention].eps
         case "activation":
-            value = arch.activation
+            value = arch.activations[arch.activation]
         case "placement":
             value = arch.placement
         case "rotary_base" if config.exists:
@@ -200,7 +183,7 @@ def _causal(arch: Architecture, config: Config, given: ModelOverrides) -> Settin
         return _causal_setting(given.causal, "option", "--causal")
     found = config.find(arch.causal_key) if arch.causal_key else None
     if found is not None:
-        return _causal_setting(found[1] is True, "config", f"{config.name}: {found[0]}")
+        return _causal_setting(found.value is True, "config", found.where)
     return _causal_setting(arch.causal, "default", arch.name)
 
 
@@ -249,24 +232,31 @@ def _rotary_base(setting: Setting, arch: Architecture) -> str:
 
 
 def _activation(setting: Setting, arch: Architecture) -> str:
-    known = _GATED_ACTIVATIONS if arch.gated else _ACTIVATIONS
-    if setting.value not in known:
+    known = arch.activations
+    found = known.get(setting.value)
+    if found is None:
         raise InputError(
             "unknown_activation",
             where=setting.place,
             found=shorten(setting.value),
             arch=arch.name,
-            choices=", ".join(dict.fromkeys(known.values())),
+            choices=", ".join(each for each in dict.fromkeys(known.values()) if _is_done(each)),
         )
-    return known[setting.value]
+    return found
+
+
+def _is_done(activation: str) -> bool:
+    return activation in BLOCK_ACTIVATIONS
 
 
 def _placement(setting: Setting, arch: Architecture) -> str:
     if setting.origin == "option":
         return choose(setting.value, PLACEMENTS, setting.place)
+    assert arch.placement_key is not None
+    _, if_true, if_false = arch.placement_key
     if setting.value not in ("true", "false"):
         raise InputError("config_value", where=setting.place, found=shorten(setting.value))
-    return "pre" if setting.value == "true" else "post"
+    return if_true if setting.value == "true" else if_false
 
 
 _READERS: dict[str, Callable[[Setting, Architecture], str]] = {
