@@ -16,7 +16,8 @@ from addnorm_cli.model.problem import Tensor
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_DIMENSIONS = 4
+MOST_DIMENSIONS = 32
+"""As many as the older NumPy can hold."""
 
 Shape = tuple[int, ...]
 Path = tuple[int, ...]

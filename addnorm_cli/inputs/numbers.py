@@ -10,7 +10,7 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.printing import printable
 
-_NUMBER = lazily(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]+))?")
+_NUMBER = lazily(r"([+-]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++))(?:[eE]([+-]?[0-9]++))?")
 _NOT_FINITE = lazily(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)
 _DIVISION = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
 """A fraction keeps fifty digits, and says "infinite" or "zero" where others would raise."""

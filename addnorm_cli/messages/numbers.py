@@ -79,6 +79,34 @@ TEXTS = {
         en="an array here has at most {most} dimensions",
         zh="数组最多只能有 {most} 维",
     ),
+    "hint.too_many_dimensions": Text(
+        en="join some of them first: x.reshape(-1, x.shape[-1])",
+        zh="请先合并其中几维：x.reshape(-1, x.shape[-1])",
+    ),
+    "error.too_many_numbers": Text(
+        en="the array has {found} numbers, and at most {most} can be worked at once",
+        zh="数组有 {found} 个数，一次最多能计算 {most} 个",
+    ),
+    "hint.too_many_numbers": Text(
+        en="give it in parts, such as numpy.save('part.npy', x[:1000])",
+        zh="请分几部分给出，例如 numpy.save('part.npy', x[:1000])",
+    ),
+    "error.too_many_typed": Text(
+        en="there are more than {most} numbers in this text",
+        zh="文本里的数超过了 {most} 个",
+    ),
+    "hint.too_many_typed": Text(
+        en="save the array with numpy.save('x.npy', x), and give the file",
+        zh="请用 numpy.save('x.npy', x) 保存数组，再给出该文件",
+    ),
+    "error.too_long": Text(
+        en="there are more than {most} MB of text",
+        zh="文本超过了 {most} MB",
+    ),
+    "hint.too_long": Text(
+        en="save the numbers with numpy.save('x.npy', x), and give the file",
+        zh="请用 numpy.save('x.npy', x) 保存这些数，再给出该文件",
+    ),
     "error.dtype_refused": Text(
         en="the array holds {dtype}, not real numbers",
         zh="数组的类型是 {dtype}，不是实数",

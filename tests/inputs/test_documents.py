@@ -108,7 +108,7 @@ TREES = {
     "mixed": ("[1, [2]]", "mixed", "[1]", {}),
     "empty": ("[]", "empty", "", {}),
     "an empty row": ("[[1], []]", "empty", "[1]", {}),
-    "five dimensions": ("[[[[[1]]]]]", "too_many_dimensions", "[0][0][0][0]", {"most": 4}),
+    "33 dimensions": ("[" * 33 + "1" + "]" * 33, "too_many_dimensions", "[0]" * 32, {"most": 32}),
     "too large": ("[1, 1e400]", "too_large", "[1]", {"found": "1E+400"}),
     "too large a whole number": ("[1" + "0" * 400 + "]", "too_large", "[0]", None),
     "too small": ("[[1], [1e-400]]", "too_small", "[1][0]", {"found": "1E-400"}),

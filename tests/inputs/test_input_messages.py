@@ -12,7 +12,10 @@ from tests.conftest import MESSAGES
 
 ROOM = Path(__file__).parents[2] / "addnorm_cli" / "inputs"
 CHOICES = ROOM.parent / "model/choices.py"
-SOURCE = "\n".join(path.read_text("utf-8") for path in [*sorted(ROOM.glob("*.py")), CHOICES])
+SOURCE = "\n".join(
+    path.read_text("utf-8")
+    for path in [*sorted(ROOM.glob("*.py")), *sorted(ROOM.glob("literals/*.py")), CHOICES]
+)
 
 WORDS = r'"([a-z]+(?:_[a-z0-9]+)+)"'
 KEY = r'"([a-z]+(?:_[a-z0-9]+)*)"'
