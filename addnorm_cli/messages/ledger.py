@@ -34,6 +34,10 @@ TEXTS = {
         en="x_N = x₀ + ΣΔ holds for all {rows} tokens; the largest difference is {gap}",
         zh="x_N = x₀ + ΣΔ 对全部 {rows} 个 token 成立，最大差值为 {gap}",
     ),
+    "ledger.proof_rows_off": Text(
+        en="x_N = x₀ + ΣΔ does not hold: over {rows} tokens, the largest difference is {gap}",
+        zh="x_N = x₀ + ΣΔ 不成立：{rows} 个 token 中最大差值为 {gap}",
+    ),
     "ledger.why_not.post": Text(
         en="x_N = x₀ + ΣΔ is not true here: the norm behind each sum changes x₀ as well",
         zh="这里 x_N = x₀ + ΣΔ 不成立：每次相加之后的归一化也改变了 x₀",

@@ -207,7 +207,7 @@ def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:
     if row is None:
         text = say(
             request.language,
-            "ledger.proof_rows",
+            "ledger.proof_rows" if holds else "ledger.proof_rows_off",
             rows=len(ledger.start),
             gap=show(difference, 2, scale * MANY).text,
         )
