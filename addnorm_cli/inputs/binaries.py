@@ -63,6 +63,27 @@ def read_npz(file: IO[bytes], name: str, entry: str | None) -> Tensor:
         raise InputError("damaged_array", where=name) from None
 
 
+def npz_shape(file: IO[bytes], name: str, entry: str) -> tuple[int, ...]:
+    """The shape of an array of an .npz file, whose numbers are not read.
+
+    Raises:
+        InputError: It is damaged.
+    """
+    source = f"{name}: {printable(entry)}"
+    try:
+        with zipfile.ZipFile(file) as archive, archive.open(f"{entry}.npy") as stream:
+            version = np.lib.format.read_magic(stream)
+            read_header = (
+                np.lib.format.read_array_header_1_0
+                if version == (1, 0)
+                else np.lib.format.read_array_header_2_0
+            )
+            shape, _, _ = read_header(stream)
+    except _DAMAGES:
+        raise InputError("damaged_array", where=source) from None
+    return tuple(int(size) for size in shape)
+
+
 def _choose(archive: zipfile.ZipFile, name: str, entry: str | None) -> str:
     names = [member[:-4] for member in archive.namelist() if member.endswith(".npy")]
     if not names:

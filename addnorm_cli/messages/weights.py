@@ -28,6 +28,48 @@ TEXTS = {
         " fetch it again",
         zh="可能是下载中断，或者这只是指向大文件的占位文件：请重新下载",
     ),
+    "error.no_weights_here": Text(
+        en="there are no weights in this folder",
+        zh="这个文件夹里没有权重文件",
+    ),
+    "hint.no_weights_here": Text(
+        en="looked for {usual}, and for any other .safetensors or .npz file",
+        zh="查找过 {usual}，以及其他 .safetensors 或 .npz 文件",
+    ),
+    "error.which_weights": Text(
+        en="there are several files of weights in this folder: {names}",
+        zh="这个文件夹里有多个权重文件：{names}",
+    ),
+    "hint.which_weights": Text(
+        en="name one of them, such as --weights {first}",
+        zh="请指明其中一个，例如 --weights {first}",
+    ),
+    "error.index_outside": Text(
+        en="the index leads to '{found}', which is not a file of its own folder",
+        zh="索引指向“{found}”，它不是索引所在文件夹里的文件",
+    ),
+    "hint.index_outside": Text(
+        en="no file elsewhere is read because an index says so: put it beside the index, and write"
+        " its name alone",
+        zh="不会因为索引而读取别处的文件：请把它放在索引旁边，只写文件名",
+    ),
+    "error.missing_shard": Text(
+        en="the index names a file that is not there: {found}",
+        zh="索引中的文件不存在：{found}",
+    ),
+    "hint.missing_shard": Text(
+        en="fetch this part of the model too, or choose layers that are in the other parts with"
+        " --layers",
+        zh="请下载模型的这个分片，或用 --layers 选择其他分片中的层",
+    ),
+    "error.not_in_shard": Text(
+        en="the tensor {tensor} is not in this file, though {index} says so",
+        zh="{index} 说张量 {tensor} 在这个文件里，但实际没有",
+    ),
+    "hint.not_in_shard": Text(
+        en="index and files are of different models, or of different ages: fetch them again",
+        zh="索引与文件可能来自不同的模型或版本：请重新下载",
+    ),
     "error.weights_quantized": Text(
         en="the tensor is stored as {dtype}, and such weights are quantized",
         zh="该张量的类型是 {dtype}，属于量化权重",

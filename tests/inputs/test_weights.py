@@ -273,10 +273,10 @@ def test_each_tensor_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
     original = _Safetensors.read
 
-    def spy(self: TensorFile, tensor: str) -> Tensor:
-        seen.append(tensor)
+    def spy(self: TensorFile, name: str) -> Tensor:
+        seen.append(name)
         assert isinstance(self, _Safetensors)
-        return original(self, tensor)
+        return original(self, name)
 
     monkeypatch.setattr(_Safetensors, "read", spy)
     read(MODELS / "gpt2" / "model.safetensors", layers="0")

@@ -20,7 +20,7 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights import ARCHITECTURES, Model, ModelOverrides, read_model
 from addnorm_cli.inputs.weights.choice import choose_stack
 from addnorm_cli.inputs.weights.config import Config
-from addnorm_cli.inputs.weights.tensor_files import open_tensors
+from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
@@ -117,13 +117,12 @@ def test_other_files(tmp_path: Path) -> None:
     error = refused(tmp_path / "modle.safetensors")
     assert error.key == "misspelt_file"
     assert str(error.facts["near"]).endswith("model.safetensors")
-    assert refused(tmp_path).key == "folder"
     assert refused(tmp_path / "no\0thing.npz").key == "missing_file"
     (tmp_path / "pytorch_model.bin").write_bytes(b"PK")
     assert refused(tmp_path / "pytorch_model.bin").key == "weights_pickled"
     (tmp_path / "model.h5").write_bytes(b"")
     error = refused(tmp_path / "model.h5")
-    assert (error.key, error.facts["choices"]) == ("file_ending", ".safetensors .npz")
+    assert (error.key, error.facts["choices"]) == ("file_ending", ".safetensors .npz .index.json")
 
 
 @pytest.mark.parametrize("library", ["safetensors", "ml_dtypes"])

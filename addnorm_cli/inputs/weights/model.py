@@ -5,6 +5,7 @@ from __future__ import annotations
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.choice import AUTO, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, read_config
+from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
 from addnorm_cli.inputs.weights.refusals import (
     check_rotary,
@@ -15,7 +16,6 @@ from addnorm_cli.inputs.weights.refusals import (
     unknown_entries,
 )
 from addnorm_cli.inputs.weights.settings import ModelOverrides, Setting, choose_settings
-from addnorm_cli.inputs.weights.tensor_files import open_tensors
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Notice, Tensor

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import zipfile
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from addnorm_cli.inputs.arrays import from_binary
-from addnorm_cli.inputs.binaries import read_npz
-from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.model.choices import nearest
+import numpy as np
+
+from addnorm_cli.inputs.arrays import from_binary, tensor
+from addnorm_cli.inputs.binaries import npz_shape, read_npz
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Tensor
 
-ENDINGS = (".safetensors", ".npz")
-_PICKLES = (".bin", ".pt", ".pth", ".ckpt")
 _FLOATS = ("F64", "F32", "F16", "BF16")
 """What is read as it stands: integers and 8-bit floats are quantized, and need scales of their
 own to mean anything."""
@@ -45,65 +43,36 @@ class TensorFile(ABC):
         return tensor in self._known
 
     @abstractmethod
-    def read(self, tensor: str) -> Tensor:
+    def read(self, name: str) -> Tensor:
         """The numbers of one tensor, and of no other.
 
         Raises:
             InputError: They are damaged, or no real and finite numbers.
         """
 
+    @abstractmethod
+    def read_rows(self, name: str, rows: Sequence[int]) -> Tensor:
+        """Some rows of a matrix, in this order; a row may be there more than once.
 
-@contextmanager
-def open_tensors(path_text: str, reader: Reader) -> Iterator[TensorFile]:
-    """A file of tensors, by its ending, closed when it is done with.
+        Raises:
+            InputError: They are damaged, or no real and finite numbers.
+        """
 
-    Args:
-        path_text: The path as it was typed.
-        reader: Opens the file.
+    @abstractmethod
+    def shape(self, name: str) -> tuple[int, ...]:
+        """The shape of a tensor, whose numbers are not read.
+
+        Raises:
+            InputError: The file is damaged.
+        """
+
+
+def open_npz(stream: IO[bytes], name: str) -> TensorFile:
+    """The tensors of an .npz file.
 
     Raises:
-        InputError: There is no such file, or it does not hold what its ending says.
+        InputError: It is damaged.
     """
-    path, name = Path(path_text), printable(path_text)
-    try:
-        _check_is_file(path, name)
-        # a library that opens the file for itself says "not found" for whatever keeps it from it
-        with reader.open(path) as stream:
-            if path.suffix.lower() == ".npz":
-                yield _open_npz(stream, name)
-            else:
-                with _open_safetensors(path, name) as file:
-                    yield file
-    except OSError as error:
-        # The system's own words for it would come in the system's language.
-        key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
-        raise InputError(key, where=name) from None
-
-
-def _check_is_file(path: Path, name: str) -> None:
-    if "\0" in str(path) or not path.exists():
-        near = nearest(path.name, _names_beside(path))
-        if near is None:
-            raise InputError("missing_file", found=name)
-        raise InputError("misspelt_file", found=name, near=printable(str(path.with_name(near))))
-    if path.is_dir():
-        raise InputError("folder", where=name)
-    ending = path.suffix.lower()
-    if ending in _PICKLES:
-        raise InputError("weights_pickled", where=name)
-    if ending not in ENDINGS:
-        raise InputError("file_ending", where=name, choices=" ".join(ENDINGS))
-
-
-def _names_beside(path: Path) -> list[str]:
-    """The files of tensors in the folder that the path points into, where it can be listed."""
-    try:
-        return [entry.name for entry in path.parent.iterdir() if entry.suffix.lower() in ENDINGS]
-    except (OSError, ValueError):
-        return []
-
-
-def _open_npz(stream: IO[bytes], name: str) -> TensorFile:
     try:
         with zipfile.ZipFile(stream) as archive:
             members = archive.namelist()
@@ -118,12 +87,24 @@ class _Npz(TensorFile):
         super().__init__(name, tensors)
         self._stream = stream
 
-    def read(self, tensor: str) -> Tensor:
-        return read_npz(self._stream, self.name, tensor)
+    def read(self, name: str) -> Tensor:
+        return read_npz(self._stream, self.name, name)
+
+    def read_rows(self, name: str, rows: Sequence[int]) -> Tensor:
+        whole = self.read(name)
+        return tensor(whole.values[list(rows)], None, whole.source)
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        return npz_shape(self._stream, self.name, name)
 
 
 @contextmanager
-def _open_safetensors(path: Path, name: str) -> Iterator[TensorFile]:
+def open_safetensors(path: Path, name: str) -> Iterator[TensorFile]:
+    """The tensors of a .safetensors file.
+
+    Raises:
+        InputError: It is damaged, or the library that reads it is not there.
+    """
     try:
         from safetensors import SafetensorError, safe_open
     except ImportError:
@@ -141,15 +122,33 @@ class _Safetensors(TensorFile):
         super().__init__(name, tuple(handle.keys()))
         self._handle = handle
 
-    def read(self, tensor: str) -> Tensor:
-        source = f"{self.name}: {printable(tensor)}"
-        kind = self._handle.get_slice(tensor).get_dtype()
+    def read(self, name: str) -> Tensor:
+        source = self._check(name)
+        return from_binary(_plain(self._handle.get_tensor(name)), source)
+
+    def read_rows(self, name: str, rows: Sequence[int]) -> Tensor:
+        source = self._check(name)
+        some = self._handle.get_slice(name)
+        by_row = {row: _plain(some[row : row + 1]) for row in sorted(set(rows))}
+        return from_binary(np.concatenate([by_row[row] for row in rows]), source)
+
+    def shape(self, name: str) -> tuple[int, ...]:
+        return tuple(self._handle.get_slice(name).get_shape())
+
+    def _check(self, name: str) -> str:
+        """Where a tensor stands, after it was seen that its numbers can be read."""
+        source = f"{self.name}: {printable(name)}"
+        kind = self._handle.get_slice(name).get_dtype()
         if kind not in _FLOATS:
             raise InputError("weights_quantized", where=source, dtype=kind)
-        if kind != "BF16":
-            return from_binary(self._handle.get_tensor(tensor), source)
-        try:
-            import ml_dtypes  # noqa: F401  # gives NumPy the type that the library asks it for
-        except ImportError:
-            raise InputError("missing_extra", extra="weights", library="ml_dtypes") from None
-        return from_binary(self._handle.get_tensor(tensor).astype("float32"), source)
+        if kind == "BF16":
+            try:
+                import ml_dtypes  # noqa: F401  # gives NumPy the type that the library asks it for
+            except ImportError:
+                raise InputError("missing_extra", extra="weights", library="ml_dtypes") from None
+        return source
+
+
+def _plain(array: Any) -> Any:
+    """The array in a type of NumPy's own: bfloat16 is none."""
+    return array.astype("float32") if array.dtype.kind == "V" else array
