@@ -29,6 +29,7 @@ _ERRORS = (
     "numbers",
     "problems",
     "samples",
+    "tokens",
     "weights",
 )
 
