@@ -79,6 +79,12 @@ def test_pages_do_not_calculate(path: Path) -> None:
         assert not {name for name in imported(path) if name.startswith("addnorm_cli.calc")}
 
 
+@pytest.mark.parametrize("path", modules("formats"), ids=lambda path: path.stem)
+def test_what_writes_a_page_never_sees_a_trace(path: Path) -> None:
+    if path.name != "formats.py":  # the table, which has a page made for those that write pages
+        assert not {name for name in imported(path) if name.startswith("addnorm_cli.trace")}
+
+
 @pytest.mark.parametrize(
     "path",
     [path for room in HEIGHTS if room != "cli" for path in modules(room)],

@@ -128,8 +128,9 @@ class Trace(trace.Trace):
     def _repr_html_(self) -> str:
         """The worked page, as a notebook shows it."""
         from addnorm_cli.formats.html import notebook
+        from addnorm_cli.page.level import page
 
-        return notebook(self, replaced(_request(), as_document=True))
+        return notebook(list(page(self, replaced(_request(), as_document=True))))
 
     def __str__(self) -> str:
         return self.to_text()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -13,10 +13,8 @@ from addnorm_cli.formats.escape import one_line
 from addnorm_cli.formats.paper import TABLE_WIDTH, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
-from addnorm_cli.page.level import page
 from addnorm_cli.page.page import Block, Book, Grid
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Trace
 
 _READER = "commonmark+pipe_tables+tex_math_dollars"
 """What our Markdown uses; no raw HTML or LaTeX gets through."""
@@ -47,50 +45,30 @@ _TYPST = """\
 """
 
 
-def docx(trace: Trace, request: Request) -> bytes:
-    """The page as a Word document, with equations that Word can edit.
+def docx(book: Book, request: Request) -> bytes:
+    """A page or several as a Word document, with equations that Word can edit.
 
     Raises:
         InputError: pandoc is not installed.
     """
-    blocks = _fitted(list(page(trace, request)), _WORD_WIDTH)
-    return _word(markdown.document(blocks, target="word"), request)
-
-
-def docx_book(book: Book, request: Request) -> bytes:
-    """A document of several pages for Word; see `docx`."""
-    return _word(markdown.book_document(_fitted_book(book, _WORD_WIDTH), target="word"), request)
-
-
-def _word(text: str, request: Request) -> bytes:
+    text = markdown.document(_fitted(book, _WORD_WIDTH), target="word")
     return word.tidied(
         _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}"))
     )
 
 
-def pdf(trace: Trace, request: Request) -> bytes:
-    """The page as a PDF for A4.
+def pdf(book: Book, request: Request) -> bytes:
+    """A page or several as a PDF for A4.
 
     Raises:
         InputError: pandoc or typst is not installed.
         OutputError: typst could not set the document.
     """
-    blocks = _fitted(list(page(trace, request)), TABLE_WIDTH)
-    return _printed(markdown.document(blocks, target="print"), blocks, request)
-
-
-def pdf_book(book: Book, request: Request) -> bytes:
-    """A document of several pages as a PDF; see `pdf`."""
-    fitted = _fitted_book(book, TABLE_WIDTH)
-    return _printed(markdown.book_document(fitted, target="print"), book.front, request)
-
-
-def _printed(text: str, blocks: Sequence[Block], request: Request) -> bytes:
-    """Markdown as a PDF with the title of `blocks`."""
     typst = _library("typst")
+    text = markdown.document(_fitted(book, TABLE_WIDTH), target="print")
     body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"))
     head = _TYPST.format(
-        title=json.dumps(one_line(title_of(blocks, "addnorm")), ensure_ascii=False),
+        title=json.dumps(one_line(title_of(book.front, "addnorm")), ensure_ascii=False),
         language=request.language,
         fonts=", ".join(f'"{font}"' for font in _SERIFS),
     )
@@ -110,17 +88,15 @@ def _with_matrices(text: str) -> str:
     )
 
 
-def _fitted(blocks: Sequence[Block], room: int) -> list[Block]:
-    """The page with its tables in parts that fit on a sheet."""
-    parts = (pieces(block, room) if isinstance(block, Grid) else [block] for block in blocks)
-    return [part for each in parts for part in each]
+def _fitted(book: Book, room: int) -> Book:
+    """The pages with their tables in parts that fit on a sheet."""
+    front, *chapters = (tuple(_parted(page, room)) for page in (book.front, *book.chapters))
+    return Book(front, tuple(chapters))
 
 
-def _fitted_book(book: Book, room: int) -> Book:
-    return Book(
-        front=tuple(_fitted(book.front, room)),
-        chapters=tuple(tuple(_fitted(chapter, room)) for chapter in book.chapters),
-    )
+def _parted(page: Sequence[Block], room: int) -> Iterator[Block]:
+    for block in page:
+        yield from pieces(block, room) if isinstance(block, Grid) else [block]
 
 
 def _converted(text: str, to: str, options: Sequence[str] = ()) -> bytes:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError, OutputError
@@ -26,11 +26,12 @@ class Format:
 
     Attributes:
         module: The module of the package that writes it, imported when it is needed.
-        function: The function in it.
+        function: The function in it, which takes a page where a person reads the format, else the
+            trace.
         endings: The file endings that ask for it.
         on_stdout: Whether `-f` takes it; the others are for files alone.
         is_page: Whether a person reads it, so that it has levels and blanks.
-        book: The function that writes several answers as one document, or "" for none.
+        book: Whether it has room for several answers in one document.
         is_document: Whether its pages are handed in, rather than looked at.
     """
 
@@ -39,41 +40,42 @@ class Format:
     endings: tuple[str, ...] = ()
     on_stdout: bool = True
     is_page: bool = False
-    book: str = ""
+    book: bool = False
     is_document: bool = False
 
     def write(self, trace: Trace, request: Request) -> Written:
         """Write `trace` as `request` asks."""
-        writer: Callable[[Trace, Request], Written] = self._named(self.function)
-        return writer(trace, request)
+        if not self.is_page:
+            return self._named(self.function)(trace, request)
+        from addnorm_cli.page.level import page
+        from addnorm_cli.page.page import Book
+
+        return self._named(self.function)(Book(tuple(page(trace, request))), request)
 
     def write_book(self, workbook: Workbook, request: Request) -> Written:
-        """Write `workbook` as one document; the format must have a `book`."""
-        writer = self._named(self.book)
+        """Write `workbook` as one document; the format must have room for a book."""
         if not self.is_page:
-            return cast("Written", writer(workbook, request))
+            return self._named("write_book")(workbook, request)
         from addnorm_cli.page.book import book_of
 
-        return cast("Written", writer(book_of(workbook, request), request))
+        return self._named(self.function)(book_of(workbook, request), request)
 
-    def _named(self, function: str) -> Callable[..., Any]:
+    def _named(self, function: str) -> Callable[..., Written]:
         module = import_module(f"addnorm_cli.{self.module}")
-        return cast("Callable[..., Any]", getattr(module, function))
+        return cast("Callable[..., Written]", getattr(module, function))
 
 
 FORMATS: dict[str, Format] = {
-    "table": Format("formats.text", is_page=True, book="write_book"),
-    "plain": Format("formats.plain", endings=(".txt",), is_page=True, book="write_book"),
-    "json": Format("data.json", endings=(".json",), book="write_book"),
+    "table": Format("formats.text", is_page=True, book=True),
+    "plain": Format("formats.plain", endings=(".txt",), is_page=True, book=True),
+    "json": Format("data.json", endings=(".json",), book=True),
     "csv": Format("data.csv", endings=(".csv",)),
     "markdown": Format(
-        "formats.markdown", endings=(".md",), is_page=True, book="write_book", is_document=True
+        "formats.markdown", endings=(".md",), is_page=True, book=True, is_document=True
     ),
-    "latex": Format(
-        "formats.latex", endings=(".tex",), is_page=True, book="write_book", is_document=True
-    ),
+    "latex": Format("formats.latex", endings=(".tex",), is_page=True, book=True, is_document=True),
     "html": Format(
-        "formats.html", endings=(".html", ".htm"), is_page=True, book="write_book", is_document=True
+        "formats.html", endings=(".html", ".htm"), is_page=True, book=True, is_document=True
     ),
     "numpy": Format("script.code", "numpy_script", endings=(".py",)),
     "pytorch": Format("script.code", "pytorch_script"),
@@ -83,7 +85,7 @@ FORMATS: dict[str, Format] = {
         endings=(".docx",),
         on_stdout=False,
         is_page=True,
-        book="docx_book",
+        book=True,
         is_document=True,
     ),
     "pdf": Format(
@@ -92,12 +94,12 @@ FORMATS: dict[str, Format] = {
         endings=(".pdf",),
         on_stdout=False,
         is_page=True,
-        book="pdf_book",
+        book=True,
         is_document=True,
     ),
     "svg": Format("formats.svg", endings=(".svg",), on_stdout=False, is_page=True),
     "npy": Format("data.npy", endings=(".npy",), on_stdout=False),
-    "quiet": Format("data.quiet", on_stdout=False, book="write_book"),
+    "quiet": Format("data.quiet", on_stdout=False, book=True),
 }
 
 

@@ -11,7 +11,7 @@ from addnorm_cli.formats.paper import Line, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.numbers.numfmt import align
-from addnorm_cli.page.level import page, results_start
+from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -28,7 +28,6 @@ from addnorm_cli.page.page import (
     Working,
 )
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Trace
 
 _MARKS = {"check": "✓", "failed": "✗", "warning": "!"}
 _PAGE = """<!DOCTYPE html>
@@ -50,36 +49,27 @@ _PAGE = """<!DOCTYPE html>
 """
 
 
-def write(trace: Trace, request: Request) -> str:
-    """The page of a trace."""
-    blocks = list(page(trace, request))
-    return _document(body(blocks), title_of(blocks, "addnorm"), request)
-
-
-def write_book(book: Book, request: Request) -> str:
-    """A document of several pages."""
-    chapters = (f"<section>\n{body(chapter, depth=1)}\n</section>" for chapter in book.chapters)
-    text = "\n".join([body(book.front), *chapters])
-    return _document(text, title_of(book.front, "addnorm"), request)
-
-
-def notebook(trace: Trace, request: Request) -> str:
-    """The page of a trace as a part of somebody else's page, such as a notebook."""
-    inner = body(list(page(trace, request)))
-    return f'<div class="addnorm">\n<style>\n{NOTEBOOK_STYLE}</style>\n{inner}\n</div>\n'
-
-
-def _document(text: str, title: str, request: Request) -> str:
-    """A whole document; in ASCII where the output has nothing else."""
+def write(book: Book, request: Request) -> str:
+    """A page or several; in ASCII where the output has nothing else."""
+    chapters = (f"<section>\n{_body(chapter, depth=1)}\n</section>" for chapter in book.chapters)
     whole = _PAGE.format(
-        language=LANGUAGES[request.language].tag, title=html(title), style=STYLE, body=text
+        language=LANGUAGES[request.language].tag,
+        title=html(title_of(book.front, "addnorm")),
+        style=STYLE,
+        body="\n".join([_body(book.front), *chapters]),
     )
     if request.symbols and request.utf8:
         return whole
     return whole.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def body(blocks: Sequence[Block], depth: int = 0) -> str:
+def notebook(blocks: Sequence[Block]) -> str:
+    """A page as a part of somebody else's page, such as a notebook."""
+    inner = _body(blocks)
+    return f'<div class="addnorm">\n<style>\n{NOTEBOOK_STYLE}</style>\n{inner}\n</div>\n'
+
+
+def _body(blocks: Sequence[Block], depth: int = 0) -> str:
     """Any page, as what stands between the tags of a document, `depth` levels of headings down."""
     levels, results = step_levels(blocks), results_start(blocks)
     parts: list[str] = []

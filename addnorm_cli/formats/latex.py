@@ -18,7 +18,7 @@ from addnorm_cli.formats.paper import (
 from addnorm_cli.formula.notation import to_latex
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.numbers.numfmt import BLANK, align
-from addnorm_cli.page.level import page, results_start
+from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -34,7 +34,6 @@ from addnorm_cli.page.page import (
     Working,
 )
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Trace
 
 _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage{iftex}
@@ -73,25 +72,11 @@ _TALLEST = 24.0
 """Worked lines of this height, in lines of text, stay together on a page."""
 
 
-def write(trace: Trace, request: Request) -> str:
-    """The page of a trace."""
-    return document(list(page(trace, request)))
-
-
-def document(blocks: Sequence[Block]) -> str:
-    """Any page, as a whole document."""
-    return _whole(_body(blocks))
-
-
-def write_book(book: Book, request: Request) -> str:
-    """A document of several pages."""
+def write(book: Book, request: Request) -> str:
+    """A page or several."""
     parts = _body(book.front)
     for chapter in book.chapters:
         parts += _body(chapter, depth=1)
-    return _whole(parts)
-
-
-def _whole(parts: Sequence[str]) -> str:
     body = "\n\n".join(parts)
     return f"{_preamble(body)}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
 

@@ -16,7 +16,7 @@ from addnorm_cli.formula.notation import LATEX_BLANK, to_latex
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import BLANK, align
-from addnorm_cli.page.level import page, results_start
+from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -32,7 +32,6 @@ from addnorm_cli.page.page import (
     Working,
 )
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Trace
 
 Target = Literal["screen", "print", "word"]
 Spelling = Callable[[str], str]
@@ -87,30 +86,19 @@ class Look:
         return written + ("" if strong and not self.printed else blanks)
 
 
-def write(trace: Trace, request: Request) -> str:
-    """The page of a trace."""
-    return document(list(page(trace, request)), symbols=request.symbols)
+def write(book: Book, request: Request) -> str:
+    """A page or several."""
+    return document(book, symbols=request.symbols)
 
 
-def document(blocks: Sequence[Block], *, symbols: bool = True, target: Target = "screen") -> str:
-    """Any page.
+def document(book: Book, *, symbols: bool = True, target: Target = "screen") -> str:
+    """A page or several.
 
     Args:
-        blocks: Its parts.
+        book: What is to be written.
         symbols: Write σ and √ in words as they are, not spelled in ASCII.
         target: What it is for: to be read as Markdown, or to be made into print or a Word file.
     """
-    look = Look(str if symbols else spell, target)
-    return "\n".join(_joined(_body(blocks, look))) + "\n"
-
-
-def write_book(book: Book, request: Request) -> str:
-    """A document of several pages."""
-    return book_document(book, symbols=request.symbols)
-
-
-def book_document(book: Book, *, symbols: bool = True, target: Target = "screen") -> str:
-    """Any document of several pages; see `document`."""
     front = Look(str if symbols else spell, target)
     inside = replaced(front, depth=1)
     parts = _body(book.front, front)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rich.cells import cell_len
 
+from addnorm_cli.formats.layout import in_columns, side_by_side
 from addnorm_cli.formula.expr import Expr
 from addnorm_cli.formula.notation import View
 from addnorm_cli.model.records import record, replaced
-from addnorm_cli.page.page import Block, Grid, GridRow, Header, Heading, label_text
+from addnorm_cli.page.page import Block, Grid, GridRow, Header, Heading
 from addnorm_cli.page.worked import Chain
 
 LINE_WIDTH = 86
@@ -95,19 +96,9 @@ def latex_lines(rows: Iterable[Line], text: Callable[[str], str]) -> str:
 
 def pieces(grid: Grid, room: int = TABLE_WIDTH) -> list[Grid]:
     """A table in parts of at most `room` characters, so that no number is ever cut off."""
-    label = max((len(label_text(row.label)) for row in grid.rows), default=0)
-    widths = [
-        max([len(label_text(head)), *(len(row.cells[n]) for row in grid.rows)]) + _GAP
-        for n, head in enumerate(grid.columns)
-    ]
-    groups: list[list[int]] = [[]]
-    used = label
-    for column, width in enumerate(widths):
-        if groups[-1] and used + width > room:
-            groups.append([])
-            used = label
-        groups[-1].append(column)
-        used += width
+    labels, *columns = in_columns(grid, str)
+    widths = [cell_len(column[0]) + _GAP for column in columns]
+    groups = list(side_by_side(widths, room - cell_len(labels[0])))
     if len(groups) == 1:
         return [grid]
     return [_piece(grid, group, number, len(groups)) for number, group in enumerate(groups)]

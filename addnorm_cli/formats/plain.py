@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from rich.cells import cell_len, set_cell_size
 
 from addnorm_cli.formats.layout import bars, in_columns
-from addnorm_cli.page.level import page
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -22,20 +21,14 @@ from addnorm_cli.page.page import (
     label_text,
 )
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Trace
 
 MARKS = {"check": "✓", "failed": "✗", "warning": "!", "note": "·"}
 INDENT = " " * 3
 _LONGEST_BAR = 48
 
 
-def write(trace: Trace, request: Request) -> Iterator[str]:
-    """The page of a trace, one text for each part of it."""
-    return (_text(block, request) for block in page(trace, request))
-
-
-def write_book(book: Book, request: Request) -> Iterator[str]:
-    """A document of several pages, one text for each part of it."""
+def write(book: Book, request: Request) -> Iterator[str]:
+    """A page or several, one text for each part of them."""
     yield from (_text(block, request) for block in book.front)
     for chapter in book.chapters:
         yield "\n"

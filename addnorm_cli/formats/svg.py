@@ -13,9 +13,8 @@ from rich.terminal_theme import MONOKAI
 from addnorm_cli.formats.text import ENDLESS, draw
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.records import replaced
-from addnorm_cli.page.level import page
+from addnorm_cli.page.page import Book
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Trace
 
 _WIDTH = 92
 _ASPECT = 0.602
@@ -52,20 +51,20 @@ _TEXT = lazily(
 )
 
 
-def write(trace: Trace, request: Request) -> str:
-    """The page of a trace."""
+def write(book: Book, request: Request) -> str:
+    """A page; there is no picture of several."""
     request = replaced(request, width=_WIDTH, symbols=True)
     console = Console(
         file=io.StringIO(), width=ENDLESS, record=True, force_terminal=True,
         color_system="truecolor", legacy_windows=False, soft_wrap=True,
     )  # fmt: skip
-    for block in page(trace, request):
+    for block in book.front:
         draw(console, block, request)
     drawn = console.export_text(clear=False)
     console.width = max(map(cell_len, drawn.splitlines())) + 1
     picture = console.export_svg(
-        title=f"addnorm {trace.command}", theme=MONOKAI, code_format=_PICTURE,
-        font_aspect_ratio=_ASPECT, unique_id="addnorm",
+        title="addnorm", theme=MONOKAI, code_format=_PICTURE, font_aspect_ratio=_ASPECT,
+        unique_id="addnorm",
     )  # fmt: skip
     return _TEXT().sub(_with_wide_characters, picture)
 

@@ -22,7 +22,6 @@ from addnorm_cli.formats.layout import (
     under_each_other,
     wrap,
 )
-from addnorm_cli.page.level import page
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -38,7 +37,6 @@ from addnorm_cli.page.page import (
 )
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.worked import Chain
-from addnorm_cli.trace.trace import Trace
 
 Line = list[tuple[str, str]]
 """Texts beside each other, each with its style in Rich's words ("bold cyan")."""
@@ -59,13 +57,8 @@ _FAINT = 0.05
 """A cell weaker than this is not shaded."""
 
 
-def write(trace: Trace, request: Request) -> Iterator[str]:
-    """The page of a trace, one text for each part of it."""
-    return drawn(page(trace, request), request)
-
-
-def write_book(book: Book, request: Request) -> Iterator[str]:
-    """A document of several pages, one text for each part of it."""
+def write(book: Book, request: Request) -> Iterator[str]:
+    """A page or several, one text for each part of them."""
     yield from drawn(book.front, request)
     for chapter in book.chapters:
         yield "\n"

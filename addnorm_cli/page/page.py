@@ -175,12 +175,12 @@ Block = Header | Heading | Working | Grid | Chart | Drawing | Remark | Answer
 
 @record
 class Book:
-    """A document of several pages.
+    """What is written as one document: a page alone, or several pages after a front.
 
     Attributes:
-        front: The title, what is to be said of the whole, and the table of results.
-        chapters: The pages, one a problem.
+        front: The page; of several the title, what is to be said of all, and the table of results.
+        chapters: The pages of several problems, one a problem.
     """
 
     front: tuple[Block, ...]
-    chapters: tuple[tuple[Block, ...], ...]
+    chapters: tuple[tuple[Block, ...], ...] = ()

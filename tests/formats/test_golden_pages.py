@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from addnorm_cli.formats import text
 from addnorm_cli.messages import Language
 from addnorm_cli.trace.trace import Trace
 from tests.conftest import Golden, Runner
+from tests.formats.test_text import drawn, worked
 from tests.formats.test_text import request as wanted
-from tests.formats.test_text import worked
 
 
 @pytest.mark.parametrize(
@@ -35,7 +34,7 @@ from tests.formats.test_text import worked
     ],
 )
 def test_a_page_in_a_terminal(golden: Golden, name: str, language: Language, width: int) -> None:
-    page = "".join(text.write(worked(name), wanted(width, language, colour=False)))
+    page = drawn(worked(name), wanted(width, language, colour=False))
     golden(f"{name.replace(' by ', '.')}.{language}.{width}.txt", page)
 
 
@@ -54,8 +53,8 @@ def test_a_page_in_a_terminal(golden: Golden, name: str, language: Language, wid
 def test_a_page_of_every_other_command(
     traced: Callable[..., Trace], golden: Golden, name: str, words: str
 ) -> None:
-    page = text.write(traced(*words.split()), wanted(80, colour=False))
-    golden(f"{name}.en.80.txt", "".join(page))
+    page = drawn(traced(*words.split()), wanted(80, colour=False))
+    golden(f"{name}.en.80.txt", page)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -70,4 +69,4 @@ def test_a_page_in_a_pipe(
 
 def test_a_page_in_ascii(golden: Golden) -> None:
     request = wanted(80, colour=False, symbols=False)
-    golden("bank.en.ascii.txt", "".join(text.write(worked("bank"), request)))
+    golden("bank.en.ascii.txt", drawn(worked("bank"), request))

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from addnorm_cli.calc import work
-from addnorm_cli.formats.html import write
+from addnorm_cli.formats.formats import FORMATS
 from addnorm_cli.inputs import Overrides, Reader, assemble
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.numbers.arithmetic import Machine
@@ -117,6 +117,7 @@ def test_levels_of_headings(written: Written) -> None:
 def test_ascii_where_the_output_has_nothing_else() -> None:
     problem = assemble("layernorm", ["1,2,4"], Overrides(), Reader())
     request = Request(language="zh", precision=4, selection=Selection(), utf8=False)
-    text = write(work("layernorm", problem, Machine()), request)
+    text = FORMATS["html"].write(work("layernorm", problem, Machine()), request)
+    assert isinstance(text, str)
     assert text.isascii()
     assert Page(text).texts["h1"] == ["层归一化"]

@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from addnorm_cli.formats.markdown import document
-from addnorm_cli.page.page import Grid, GridRow
+from addnorm_cli.page.page import Book, Grid, GridRow
 from tests.conftest import HOSTILE, Golden, Written
 
 BANK = ("addnorm", "samples/bank.json")
@@ -90,7 +90,7 @@ def test_a_fence_is_longer_than_what_is_inside(written: Written, tmp_path: Path)
 
 def test_ascii_spelling() -> None:
     """Where the output has no Greek, words are spelled before they are escaped."""
-    blocks = [Grid(None, ("‖x‖", "σ²"), (GridRow("x₀", ("1", "2")),))]
-    text = document(blocks, symbols=False)
+    grid = Grid(None, ("‖x‖", "σ²"), (GridRow("x₀", ("1", "2")),))
+    text = document(Book((grid,)), symbols=False)
     assert text.splitlines()[0] == r"|      | \|\|x\|\| | sigma\^2 |"
     assert text.isascii()

@@ -8,22 +8,23 @@ import pytest
 
 from addnorm_cli.formats import plain
 from tests.conftest import Runner
-from tests.formats.test_text import request, worked
+from tests.formats.test_text import page, request, worked
 
 
-def page(name: str, width: int | None = None) -> str:
+def written(name: str, width: int | None = None) -> str:
     """The plain page of a sample."""
-    return "".join(plain.write(worked(name), request(width, colour=True)))
+    wanted = request(width, colour=True)
+    return "".join(plain.write(page(worked(name), wanted), wanted))
 
 
 @pytest.mark.parametrize("name", ["bank", "bank by hand", "tokens-7x8"])
 def test_it_has_no_frames_no_colour_and_no_width(name: str) -> None:
-    assert not set("╭╮╰╯│├┤┬┴┼\x1b") & set(page(name))
-    assert page(name, 20) == page(name)
+    assert not set("╭╮╰╯│├┤┬┴┼\x1b") & set(written(name))
+    assert written(name, 20) == written(name)
 
 
 def test_its_steps_are_numbered_and_its_worked_lines_stand_alone() -> None:
-    text = page("bank by hand")
+    text = written("bank by hand")
     assert "\n3. Deviations from the mean   zᵢ - μ\n" in text
     assert "\n   z₀ - μ = 1.240 - 0.6725 ≈ 0.568   exact 0.5675, drift +0.0005\n" in text
     assert "\n   γ = 1, so γ ⊙ ẑ = ẑ\n" in text
@@ -32,7 +33,7 @@ def test_its_steps_are_numbered_and_its_worked_lines_stand_alone() -> None:
 
 
 def test_a_table_is_parted_by_two_blanks_and_more() -> None:
-    rows = [re.split(" {2,}", line) for line in page("bank").splitlines()[-4:]]
+    rows = [re.split(" {2,}", line) for line in written("bank").splitlines()[-4:]]
     assert rows == [
         ["", "d₀", "d₁", "d₂", "d₃"],
         ["x", "0.80", "0.40", "0.60", "-0.10"],

@@ -13,7 +13,8 @@ from addnorm_cli.formats import text
 from addnorm_cli.inputs import Command, Overrides, Reader, assemble
 from addnorm_cli.messages import Language
 from addnorm_cli.numbers.arithmetic import choose
-from addnorm_cli.page.page import Grid, GridRow
+from addnorm_cli.page import level
+from addnorm_cli.page.page import Book, Grid, GridRow
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Trace
@@ -53,9 +54,19 @@ def request(
     )
 
 
+def page(trace: Trace, wanted: Request) -> Book:
+    """The page of a trace."""
+    return Book(tuple(level.page(trace, wanted)))
+
+
+def drawn(trace: Trace, wanted: Request) -> str:
+    """The page of a trace as it is drawn."""
+    return "".join(text.write(page(trace, wanted), wanted))
+
+
 def lines(name: str, width: int | None, *, colour: bool = False) -> list[str]:
     """The lines of a sample's page."""
-    return "".join(text.write(worked(name), request(width, colour=colour))).splitlines()
+    return drawn(worked(name), request(width, colour=colour)).splitlines()
 
 
 @pytest.fixture
@@ -87,10 +98,10 @@ def test_every_kind_of_line_has_its_look(name: str, line: str) -> None:
 @pytest.mark.usefixtures("true_colour")
 def test_a_cell_is_shaded_as_strongly_as_its_number() -> None:
     rows = (GridRow("[0]", ("1", "-0.5"), shades=(1.0, -0.5)), GridRow("[1]", ("0.01", "2")))
-    (page,) = text.drawn([Grid(None, ("d₀", "d₁"), rows)], request(80, colour=True))
-    assert "\x1b[48;2;20;40;170m 1    \x1b[0m" in page
-    assert "\x1b[48;2;105;30;30m -0.5 \x1b[0m" in page
-    assert page.count("\x1b[48;") == 2
+    (table,) = text.drawn([Grid(None, ("d₀", "d₁"), rows)], request(80, colour=True))
+    assert "\x1b[48;2;20;40;170m 1    \x1b[0m" in table
+    assert "\x1b[48;2;105;30;30m -0.5 \x1b[0m" in table
+    assert table.count("\x1b[48;") == 2
 
 
 def test_there_is_no_colour_where_it_is_not_wanted() -> None:
@@ -147,10 +158,8 @@ def test_a_pipe_has_no_width_unless_columns_is_set(
 
 
 def test_the_result_is_what_stays_on_the_screen() -> None:
-    single = "".join(text.write(worked("bank-layernorm"), request(80, colour=False)))
-    assert single.splitlines()[-1] == "Result  y ≈ [1.5147, -0.4070, 0.1268, -1.2345]"
-    several = "".join(text.write(worked("bank"), request(80, colour=False)))
-    assert several.splitlines()[-8:-6] == ["Results", "╭───┬────────┬─────────┬────────┬─────────╮"]
+    assert lines("bank-layernorm", 80)[-1] == "Result  y ≈ [1.5147, -0.4070, 0.1268, -1.2345]"
+    assert lines("bank", 80)[-8:-6] == ["Results", "╭───┬────────┬─────────┬────────┬─────────╮"]
 
 
 @pytest.mark.parametrize(
