@@ -156,7 +156,7 @@ def _usage_error(error: Any) -> AddnormError:
     """A word that Typer could not read, in our own words where we have some."""
     match type(error).__name__:
         case "NoSuchOption":
-            close = ", ".join(error.possibilities or ())
+            close = tuple(error.possibilities or ())
             key = "no_such_option_close" if close else "no_such_option"
             return InputError(key, option=error.option_name, close=close)
         case "BadOptionUsage":

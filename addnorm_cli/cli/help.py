@@ -100,8 +100,7 @@ class LocalizedGroup(TyperGroup):
             return self.load(cmd_name)
         close = nearest(cmd_name, names)
         key = "unknown_command_close" if close else "unknown_command"
-        choices = ", ".join(names)
-        raise InputError(key, value=cmd_name, close=close or "", choices=choices)
+        raise InputError(key, value=cmd_name, close=close or "", choices=tuple(names))
 
     def load(self, name: str) -> Any:
         """The command `name`, which is known to be one of ours."""

@@ -62,7 +62,7 @@ def make_problems(assignment: Assignment, student: str | None = None) -> list[Pr
 def _check_size(assignment: Assignment) -> None:
     evenness = evenness_of(assignment.norm)
     if assignment.d not in evenness.sizes(assignment.d):
-        sizes = ", ".join(map(str, evenness.sizes(_LISTED)))
+        sizes = tuple(evenness.sizes(_LISTED))
         raise InputError("not_nice", where="--dim", d=assignment.d, sizes=sizes)
 
 

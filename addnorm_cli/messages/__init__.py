@@ -86,12 +86,20 @@ class Text(dict[Language, str]):
 def say(language: Language, key: str, **facts: object) -> str:
     """The sentence `key` in `language`, or in English, with `facts` filled in.
 
+    Args:
+        language: One of LANGUAGES.
+        key: The name of the sentence.
+        facts: What goes into it; a tuple becomes a list of names, with the commas of the language.
+
     Raises:
         KeyError: There is no such sentence.
     """
     text = _find(key)
     if text is None:
         raise KeyError(key)
+    for name, fact in facts.items():
+        if isinstance(fact, tuple):
+            facts[name] = LANGUAGES[language].comma.join(map(str, fact))
     return (text[language] if language in text else text[FALLBACK]).format(**facts)
 
 

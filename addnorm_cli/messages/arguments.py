@@ -114,7 +114,7 @@ TEXTS = {
         zh="这是一整道题目，而这里只需要一个向量",
     ),
     "hint.document_for_vector": Text(
-        en="name an entry of the file behind a colon, such as :{entry}",
+        en="name an entry of the file after a colon, such as :{entry}",
         zh="请在文件名后用冒号指明条目，例如 :{entry}",
     ),
     "error.missing_x": Text(en="there is nothing to work on", zh="没有给出要计算的内容"),
@@ -127,7 +127,7 @@ TEXTS = {
         zh="给出了 x，但没有要与它相加的子层",
     ),
     "hint.missing_sublayer": Text(
-        en="give its output behind x, or its --weight, or a file with both",
+        en="give its output after x, or its --weight, or a file with both",
         zh="请在 x 之后给出子层的输出，或用 --weight 给出权重，或用含两者的文件",
     ),
     "error.unknown_choice": Text(

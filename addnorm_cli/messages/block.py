@@ -26,34 +26,34 @@ TEXTS = {
     "section.ffn": Text(en="feed-forward", zh="前馈网络"),
     "section.norm1": Text(en="norm 1", zh="归一化 1"),
     "section.norm2": Text(en="norm 2", zh="归一化 2"),
-    "section.norm1_post": Text(en="norm 1, behind the sublayer", zh="归一化 1（子层之后）"),
-    "section.norm2_post": Text(en="norm 2, behind the sublayer", zh="归一化 2（子层之后）"),
+    "section.norm1_post": Text(en="norm 1, after the sublayer", zh="归一化 1（子层之后）"),
+    "section.norm2_post": Text(en="norm 2, after the sublayer", zh="归一化 2（子层之后）"),
     "section.final_norm": Text(en="final norm", zh="最终归一化"),
     "section.layer": Text(en="layer {number}", zh="第 {number} 层"),
     "heading.head": Text(en="head {head}", zh="第 {head} 头"),
     "fact.placement.post": Text(
         en="placement post: x ← N(x + F(x)), as in the original Transformer and BERT",
-        zh="位置 post：x ← N(x + F(x))，原始 Transformer 与 BERT 的做法",
+        zh="归一化位置 post：x ← N(x + F(x))，原始 Transformer 与 BERT 的做法",
     ),
     "fact.placement.pre": Text(
         en="placement pre: x ← x + F(N(x)), as in GPT-2 and Llama",
-        zh="位置 pre：x ← x + F(N(x))，GPT-2 与 Llama 的做法",
+        zh="归一化位置 pre：x ← x + F(N(x))，GPT-2 与 Llama 的做法",
     ),
     "fact.placement.sandwich": Text(
         en="placement sandwich: x ← x + N₂(F(N₁(x))), as in Gemma 2 and Peri-LN",
-        zh="位置 sandwich：x ← x + N₂(F(N₁(x)))，Gemma 2 与 Peri-LN 的做法",
+        zh="归一化位置 sandwich：x ← x + N₂(F(N₁(x)))，Gemma 2 与 Peri-LN 的做法",
     ),
     "fact.placement.res-post": Text(
         en="placement res-post: x ← x + N(F(x)), as in OLMo 2 and Swin v2",
-        zh="位置 res-post：x ← x + N(F(x))，OLMo 2 与 Swin v2 的做法",
+        zh="归一化位置 res-post：x ← x + N(F(x))，OLMo 2 与 Swin v2 的做法",
     ),
     "fact.placement.parallel": Text(
         en="placement parallel: x ← x + A(N(x)) + F(N(x)), as in GPT-J and PaLM",
-        zh="位置 parallel：x ← x + A(N(x)) + F(N(x))，GPT-J 与 PaLM 的做法",
+        zh="归一化位置 parallel：x ← x + A(N(x)) + F(N(x))，GPT-J 与 PaLM 的做法",
     ),
     "fact.placement.deepnorm": Text(
         en="placement deepnorm: x ← N(αx + F(x)), as in DeepNet; α = {alpha:g}",
-        zh="位置 deepnorm：x ← N(αx + F(x))，DeepNet 的做法；α = {alpha:g}",
+        zh="归一化位置 deepnorm：x ← N(αx + F(x))，DeepNet 的做法；α = {alpha:g}",
     ),
     "fact.no_residual": Text(
         en="residual off: x ← Δ in place of x ← x + Δ",

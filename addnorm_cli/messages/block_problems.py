@@ -52,7 +52,7 @@ TEXTS = {
     ),
     "hint.updates_and_layers": Text(
         en='a bare ledger has "updates", a block has "layers": keep one',
-        zh='只记账用 "updates"，演算块用 "layers"：保留一个',
+        zh='只列残差流明细用 "updates"，演算块用 "layers"：保留一个',
     ),
     "error.too_many_layers": Text(en="more than {most} layers", zh="超过 {most} 层"),
     "hint.too_many_layers": Text(en='make "repeat" smaller', zh='把 "repeat" 调小'),
@@ -95,11 +95,11 @@ TEXTS = {
     ),
     "error.delta_shape": Text(
         en="this update is {found}, and x is {expected}",
-        zh="这次更新的形状是 {found}，而 x 是 {expected}",
+        zh="这个修正量的形状是 {found}，而 x 是 {expected}",
     ),
     "hint.delta_shape": Text(
         en="an update is added to x, so it has the same shape",
-        zh="更新要加到 x 上，形状必须相同",
+        zh="修正量要加到 x 上，形状必须相同",
     ),
     "error.output_shape": Text(
         en="this output is {found}, and the stream is {expected}",
@@ -134,20 +134,20 @@ TEXTS = {
         zh="每个输出对应一个偏置",
     ),
     "error.block_heads": Text(
-        en="{heads} heads do not divide the {width} columns of W_q",
-        zh="{heads} 个头不能整除 W_q 的 {width} 列",
+        en="the {width} columns of W_q cannot be divided evenly among {heads} heads",
+        zh="W_q 的 {width} 列不能平均分给 {heads} 个头",
     ),
     "hint.block_heads": Text(
         en="every head takes the same number of columns: choose a divisor of {width}",
         zh="每个头的列数相同：请选择能整除 {width} 的头数",
     ),
     "error.block_kv_heads": Text(
-        en="{kv_heads} key-value heads do not divide {heads} heads",
-        zh="{kv_heads} 个键值头不能整除 {heads} 个头",
+        en="{heads} heads cannot be divided evenly among {kv_heads} key-value heads",
+        zh="{heads} 个头不能平均分给 {kv_heads} 个键值头",
     ),
     "hint.block_kv_heads": Text(
         en="every key-value head serves the same number of heads",
-        zh="每个键值头服务的头数相同",
+        zh="每个键值头由同样多的查询头共用",
     ),
     "error.rotary_odd": Text(
         en="rotary positions turn pairs of components, and d_head = {d_head} is odd",
@@ -164,7 +164,7 @@ TEXTS = {
     ),
     "error.norm_not_placed": Text(
         en="placement {placement} has no {name}",
-        zh="位置 {placement} 没有 {name}",
+        zh="归一化位置 {placement} 没有 {name}",
     ),
     "hint.norm_not_placed": Text(
         en="post, pre, res-post and deepnorm have norm1 and norm2, sandwich also norm1_post and"

@@ -3,15 +3,15 @@
 from addnorm_cli.messages import Text
 
 TEXTS = {
-    "error": Text(en="error", zh="错误"),
+    "error.line": Text(en="error: {text}", zh="错误：{text}"),
     "place.argument": Text(en="argument {number}", zh="第 {number} 个参数"),
     "place.arguments": Text(en="the arguments", zh="各参数"),
     "place.stdin": Text(en="stdin", zh="标准输入"),
     "error.where": Text(en="in {place}", zh="位置：{place}"),
-    "hint": Text(en="hint", zh="提示"),
+    "hint.line": Text(en="hint: {text}", zh="提示：{text}"),
     "pause": Text(
         en="-- Enter for the next step, Ctrl-D to stop --",
-        zh="-- 回车看下一步，Ctrl-D 结束 --",
+        zh="-- 按回车看下一步，按 Ctrl-D 结束 --",
     ),
     "error.unknown_command": Text(en="there is no command '{value}'", zh="没有命令“{value}”"),
     "hint.unknown_command": Text(en="the commands are {choices}", zh="可用的命令有 {choices}"),
@@ -87,8 +87,8 @@ TEXTS = {
     "error.not_whole": Text(en="'{value}' is not a whole number", zh="“{value}”不是整数"),
     "error.columns": Text(en="'{value}' does not name columns", zh="“{value}”不是列的范围"),
     "hint.columns": Text(
-        en="write the first column and the one behind the last: --cols 0:4, --cols 764:",
-        zh="写起始列和结束列的后一列，例如 --cols 0:4、--cols 764:",
+        en="write the first column and the one after the last: --cols 0:4, --cols 764:",
+        zh="写出起始列，以及最后一列的下一列，例如 --cols 0:4、--cols 764:",
     ),
     "error.unknown_step": Text(en="there is no step '{value}'", zh="没有步骤“{value}”"),
     "hint.unknown_step": Text(en="the steps are {choices}", zh="可用的步骤有 {choices}"),

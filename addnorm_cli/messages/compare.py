@@ -14,7 +14,7 @@ TEXTS = {
     ),
     "fact.compare.placement": Text(
         en="the same x and sublayers under every placement; post and pre first",
-        zh="同样的 x 和子层在每种位置下；先 post 后 pre",
+        zh="同样的 x 和子层，采用各种归一化位置；先 post 后 pre",
     ),
     "fact.compare.convention": Text(
         en="one input under every LayerNorm convention; --full works each out",
@@ -74,10 +74,10 @@ TEXTS = {
         zh="每次更新后残差流的方差",
     ),
     "finding.kept": Text(
-        en="how much of x₀ is left at the end, in its direction (1 = all of it)",
-        zh="末态在 x₀ 方向上还有多少 x₀（1 即全部）",
+        en="how much of x₀ the final vector holds, in its direction (1 = all of it)",
+        zh="最终向量在 x₀ 方向上含有多少 x₀（1 即全部）",
     ),
-    "property.title": Text(en="What a norm depends on", zh="归一化依赖什么"),
+    "property.title": Text(en="What a norm depends on", zh="各种归一化依赖什么"),
     "property.direction": Text(en="direction", zh="归一化方向"),
     "property.direction.row": Text(en="one sample, all components", zh="同一样本，跨全部分量"),
     "property.direction.batchnorm": Text(

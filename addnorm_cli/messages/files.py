@@ -38,13 +38,16 @@ TEXTS = {
         en="there is no entry '{found}': this is one array",
         zh="没有条目“{found}”：这里只有一个数组",
     ),
-    "hint.no_entries": Text(en="leave out what stands behind the colon", zh="请去掉冒号后面的部分"),
+    "hint.no_entries": Text(
+        en="leave out the colon and what follows it",
+        zh="请去掉冒号和它后面的部分",
+    ),
     "error.which_entry": Text(
         en="there are several arrays: {names}",
         zh="文件里有多个数组：{names}",
     ),
     "hint.which_entry": Text(
-        en="name one behind a colon, such as :{first}",
+        en="name one after a colon, such as :{first}",
         zh="请在冒号后指明一个，例如 :{first}",
     ),
     "error.unknown_entry": Text(en="there is no entry '{found}'", zh="没有条目“{found}”"),

@@ -21,7 +21,7 @@ TEXTS = {
     "fact.upstream.given": Text(en="the gradient at the output is given", zh="输出处的梯度已给出"),
     "fact.upstream.alternating": Text(
         en="the gradient at the output has length 1 and equal components whose sign alternates"
-        " (all ones would give 0 behind LayerNorm with γ = 1); --upstream takes another",
+        " (all ones would give 0 after LayerNorm with γ = 1); --upstream takes another",
         zh="输出处的梯度长度为 1，各分量大小相等、正负交替（γ = 1 的 LayerNorm 之后若全取 1，"
         "结果为 0）；可用 --upstream 另行指定",
     ),
@@ -50,10 +50,11 @@ TEXTS = {
         en="the residual connection puts a 1 beside ∂F/∂x (I + J_F for vectors), a path on which"
         " the gradient is not changed. That helps deep networks, and it guarantees nothing: the"
         " terms can cancel (1 + ∂F/∂x near 0), and above 1 the gradient grows from layer to layer."
-        " Nor is a network without residual bound to lose it: it does where its factors are small",
+        " Nor need the gradient vanish without a residual: it does only where the factors are"
+        " below 1",
         zh="残差连接在 ∂F/∂x 旁边加上 1（向量时是 I + J_F），这条路径不改变梯度，"
         "有助于训练深层网络，但它不作任何保证：两项可能相互抵消（1 + ∂F/∂x 接近 0），大于 1"
-        " 时梯度会逐层放大。没有残差的网络也不一定丢失梯度，只有倍数小时才会",
+        " 时梯度会逐层放大。没有残差的网络也不一定出现梯度消失，只有当倍数小于 1 时才会",
     ),
     "flow.column.one_plus": Text(en="1 + ∂F/∂x", zh="1 + ∂F/∂x"),
     "flow.column.without": Text(en="Without residual", zh="无残差"),
@@ -90,14 +91,14 @@ TEXTS = {
         " {factor:g}）有残差时 1 + ∂F/∂x = {same:g}，经过 {layers} 层变为 {passed:.4g}",
     ),
     "notice.vanished.without": Text(
-        en="without residual hardly anything is left from layer {layer} on down: the product is"
+        en="without residual the gradient has vanished from layer {layer} on down: the product is"
         " smaller than the numbers that are carried",
-        zh="无残差时，从第 {layer} 层往下几乎不剩什么：乘积小于所用数字能表示的范围",
+        zh="无残差时，从第 {layer} 层往下梯度消失：乘积小于所用数字能表示的范围",
     ),
     "notice.vanished.with_residual": Text(
-        en="with residual hardly anything is left from layer {layer} on down: the product is"
+        en="with residual the gradient has vanished from layer {layer} on down: the product is"
         " smaller than the numbers that are carried",
-        zh="有残差时，从第 {layer} 层往下几乎不剩什么：乘积小于所用数字能表示的范围",
+        zh="有残差时，从第 {layer} 层往下梯度也消失：乘积小于所用数字能表示的范围",
     ),
     "notice.constant_outputs": Text(
         en="an output that is given counts as a constant, and no gradient comes back through it",
@@ -105,7 +106,7 @@ TEXTS = {
     ),
     "notice.nothing_arrives": Text(
         en="almost nothing comes through the last layer: this gradient points where the output"
-        " cannot move, as one of equal components does behind LayerNorm with γ = 1; try another"
+        " cannot move, as one of equal components does after LayerNorm with γ = 1; try another"
         " --upstream",
         zh="梯度几乎没有通过最后一层：它指向输出无法变化的方向，例如 γ = 1 的 LayerNorm"
         " 之后各分量相等的梯度；请换一个 --upstream",
@@ -137,7 +138,7 @@ TEXTS = {
     ),
     "error.flow_updates": Text(
         en="bare updates are constants: no gradient comes back through them",
-        zh="只有更新量的账目是常量，梯度不会从中返回",
+        zh="单独给出的修正量是常量，梯度不会从中返回",
     ),
     "hint.flow_updates": Text(en='give a block with "layers"', zh='请给出含有 "layers" 的块题目'),
     "error.flow_too_large": Text(

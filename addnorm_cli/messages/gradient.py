@@ -56,7 +56,7 @@ TEXTS = {
     ),
     "note.handed_on.d_x_identity": Text(
         en="x is the other term of the sum: dz arrives unchanged, with the factor 1",
-        zh="x 是和的另一项：dz 原样到达，因子为 1",
+        zh="x 是和的另一项：dz 原样到达，倍数为 1",
     ),
     "note.handed_on.d_x": Text(en="z is x itself, so dx = dz", zh="z 就是 x，所以 dx = dz"),
     "note.handed_on.d_x.given": Text(
@@ -115,7 +115,7 @@ TEXTS = {
     ),
     "hint.missing_upstream": Text(
         en='give --upstream, or "upstream" in the file: 1,0,0,0 asks how y₀ depends on x; ones'
-        " alone would give 0 behind LayerNorm with γ = 1",
+        " alone would give 0 after LayerNorm with γ = 1",
         zh='请用 --upstream 给出，或在文件中写 "upstream"：1,0,0,0 表示求 y₀ 对 x 的导数；γ = 1 的'
         " LayerNorm 之后若全取 1，结果恒为 0",
     ),

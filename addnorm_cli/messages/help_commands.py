@@ -11,7 +11,7 @@ TEXTS = {
         en="A vector is written 0.8,0.4,0.6,-0.1 or [0.8 0.4 0.6 -0.1]; a file or - for stdin will"
         " do as well. `addnorm COMMAND --help` says more.",
         zh="向量写作 0.8,0.4,0.6,-0.1 或 [0.8 0.4 0.6 -0.1]，也可以给文件名，或用 - 表示标准输入。"
-        " 用 `addnorm 命令 --help` 查看详情。",
+        "用 `addnorm 命令 --help` 查看详情。",
     ),
     "help.command.main": Text(
         en="Pencil and paper for the Add & Norm of a Transformer: works residual connections and"
@@ -39,7 +39,7 @@ TEXTS = {
         en="Normalize a vector step by step: mean, deviations, squares, variance, σ, ẑ, γ and β.\n"
         "Several vectors are the rows of one matrix; labelled ones (A=1,2,3) are worked as"
         " separate cases.",
-        zh="逐步归一化一个向量：均值、偏差、平方、方差、σ、ẑ、γ 和 β。\n"
+        zh="逐步归一化一个向量：均值、离差、平方、方差、σ、ẑ、γ 和 β。\n"
         "多个向量是同一矩阵的各行；带标签的向量（A=1,2,3）分别演算。",
     ),
     "help.command.addnorm": Text(
@@ -75,16 +75,16 @@ TEXTS = {
     ),
     "help.short.compare-norm": Text(
         en="norms, placements or conventions side by side",
-        zh="并排比较归一化、位置或约定",
+        zh="并排比较各种归一化、归一化位置或约定",
     ),
     "help.command.compare-norm": Text(
-        en="Work the same numbers in several ways and show where they part.\n"
+        en="Work the same numbers in several ways and show where they differ.\n"
         "--by norm (default): LayerNorm, BatchNorm and RMSNorm on one matrix of samples, with what"
         " happens when a sample is left out. --by placement: X and its sublayers under post, pre"
         " and the other placements. --by convention: one vector under every library's LayerNorm.",
-        zh="用几种方法演算同样的数，指出它们在哪里分开。\n"
+        zh="用几种方法演算同样的数，指出它们在哪里不同。\n"
         "--by norm（默认）：LayerNorm、BatchNorm、RMSNorm 作用于同一个样本矩阵，"
-        "并演示去掉一个样本会怎样。--by placement：X 与子层在 post、pre 等位置下。--by"
+        "并演示去掉一个样本会怎样。--by placement：X 与子层采用 post、pre 等归一化位置。--by"
         " convention：同一向量在各家 LayerNorm 下。",
     ),
     "help.command.compare-norm.layers": Text(

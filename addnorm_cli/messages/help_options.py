@@ -54,7 +54,7 @@ TEXTS = {
         en="layernorm, rmsnorm, batchnorm, groupnorm, scalenorm, dyt or none",
         zh="layernorm、rmsnorm、batchnorm、groupnorm、scalenorm、dyt 或 none",
     ),
-    "help.eps": Text(en="ε", zh="ε"),
+    "help.eps": Text(en="ε, which keeps the denominator away from 0", zh="ε，使分母不为 0"),
     "help.eps_at": Text(
         en="where ε stands: sigma for σ + ε, variance for √(σ² + ε)",
         zh="ε 的位置：sigma 即 σ + ε，variance 即 √(σ² + ε)",
@@ -62,12 +62,12 @@ TEXTS = {
     "help.ddof": Text(en="divide the squares by d - ddof", zh="平方和除以 d - ddof"),
     "help.axes": Text(en="normalize over the last N axes together", zh="对最后 N 维一起归一化"),
     "help.gamma": Text(
-        en="γ: a vector, a file, or one number for all",
-        zh="γ：向量、文件，或一个通用的数",
+        en="the scale γ: a vector, a file, or one number for all",
+        zh="缩放 γ：向量、文件，或一个通用的数",
     ),
     "help.beta": Text(
-        en="β: a vector, a file, or one number for all",
-        zh="β：向量、文件，或一个通用的数",
+        en="the shift β: a vector, a file, or one number for all",
+        zh="偏移 β：向量、文件，或一个通用的数",
     ),
     "help.only": Text(
         en="show only this step (variance, A.norm.variance); may be repeated",
@@ -77,7 +77,7 @@ TEXTS = {
     "help.cols": Text(en="show columns A to B - 1", zh="只显示第 A 到 B - 1 列"),
     "help.full": Text(en="leave nothing out, however large", zh="无论多大都不省略"),
     "help.pause": Text(en="one step at a time, in a terminal", zh="在终端里一步一停"),
-    "help.lang": Text(en="language: en or zh", zh="语言：en 或 zh"),
+    "help.lang": Text(en="the language of every sentence", zh="使用的语言"),
     "help.title": Text(en="a title for the page", zh="页面标题"),
     "help.random": Text(
         en="instead of X: random numbers of that shape, as numpy.random.seed + randn make them",

@@ -10,7 +10,7 @@ TEXTS = {
     "answers.no_answer": Text(en="no answer", zh="无法求解"),
     "answers.of_width": Text(en="Results, d = {d}", zh="结果，d = {d}"),
     "answers.elided": Text(
-        en="what is left out here stands at the problem itself; --full shows everything",
+        en="what is left out here stands with the problem itself; --full shows everything",
         zh="这里省略的部分见各题；用 --full 可显示全部",
     ),
     "sheet.title": Text(en="Exercise sheet", zh="练习题"),

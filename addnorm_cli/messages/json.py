@@ -79,7 +79,7 @@ TEXTS = {
         zh="第 {opened} 行的“{bracket}”还没有闭合，文件就结束了",
     ),
     "error.json_extra": Text(
-        en="line {line}, column {column}: something stands behind the end: {found}",
+        en="line {line}, column {column}: something stands after the end: {found}",
         zh="第 {line} 行第 {column} 列：结尾之后还有内容：{found}",
     ),
     "hint.json_extra": Text(

@@ -21,17 +21,19 @@ class Locale:
         tag: Its name in HTML.
         region: Its name in other documents, which check its spelling.
         letters: Letters that an output must be able to show; empty where ASCII will do.
+        comma: What stands between the names of a list.
     """
 
     locales: tuple[str, ...]
     tag: str
     region: str
     letters: str = ""
+    comma: str = ", "
 
 
 LANGUAGES: dict[Language, Locale] = {
     "en": Locale(locales=("en",), tag="en", region="en-GB"),
-    "zh": Locale(locales=("zh",), tag="zh-CN", region="zh-CN", letters="中文"),
+    "zh": Locale(locales=("zh",), tag="zh-CN", region="zh-CN", letters="中文", comma="、"),
 }
 """A new language is one entry here; what it does not say yet is said in English."""
 

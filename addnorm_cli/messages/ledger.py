@@ -4,14 +4,14 @@ from addnorm_cli.messages import Text
 
 TEXTS = {
     "title.updates": Text(en="Residual stream", zh="残差流"),
-    "ledger.title": Text(en="Ledger of the residual stream", zh="残差流账目"),
+    "ledger.title": Text(en="Ledger of the residual stream", zh="残差流明细"),
     "ledger.row": Text(
         en="Ledger of the residual stream, token [{row}]",
-        zh="残差流账目，token [{row}]",
+        zh="残差流明细，token [{row}]",
     ),
     "ledger.vectors": Text(
         en="What was added, and the stream after it",
-        zh="每次加了什么，加完之后的残差流",
+        zh="每次的修正量，以及更新之后的残差流",
     ),
     "ledger.mean.document": Text(en="mean over {rows} tokens", zh="{rows} 个 token 的平均"),
     "ledger.mean": Text(
@@ -39,11 +39,11 @@ TEXTS = {
         zh="x_N = x₀ + ΣΔ 不成立：{rows} 个 token 中最大差值为 {gap}",
     ),
     "ledger.why_not.post": Text(
-        en="x_N = x₀ + ΣΔ is not true here: the norm behind each sum changes x₀ as well",
+        en="x_N = x₀ + ΣΔ is not true here: the norm after each sum changes x₀ as well",
         zh="这里 x_N = x₀ + ΣΔ 不成立：每次相加之后的归一化也改变了 x₀",
     ),
     "ledger.why_not.scaled": Text(
-        en="x_N = x₀ + ΣΔ is not true here: α and the norm behind each sum change x₀ as well",
+        en="x_N = x₀ + ΣΔ is not true here: α and the norm after each sum change x₀ as well",
         zh="这里 x_N = x₀ + ΣΔ 不成立：α 和相加之后的归一化也改变了 x₀",
     ),
     "ledger.why_not.no_residual": Text(
@@ -52,12 +52,12 @@ TEXTS = {
         zh="这里 x_N = x₀ + ΣΔ 不成立：没有残差时每个 Δ 都取代了 x，第一次之后 x₀ 就不在了",
     ),
     "ledger.kept": Text(
-        en="measured along x₀, the end holds {share} of it; cos(x, x₀) = {cosine}",
-        zh="沿 x₀ 方向量，末态含有它的 {share}；cos(x, x₀) = {cosine}",
+        en="measured along x₀, the final vector holds {share} of it; cos(x, x₀) = {cosine}",
+        zh="沿 x₀ 方向量，最终向量含有它的 {share}；cos(x, x₀) = {cosine}",
     ),
     "ledger.kept_rows": Text(
-        en="measured along its own x₀, a token holds {least} to {most} of it at the end",
-        zh="沿各自的 x₀ 方向量，各 token 的末态含有它的 {least} 到 {most}",
+        en="measured along its own x₀, a token's final vector holds {least} to {most} of it",
+        zh="沿各自的 x₀ 方向量，各 token 的最终向量含有它的 {least} 到 {most}",
     ),
     "ledger.after.post": Text(en="N(x + Δ)", zh="N(x + Δ)"),
     "ledger.after.scaled": Text(en="N(αx + Δ)", zh="N(αx + Δ)"),
@@ -67,8 +67,8 @@ TEXTS = {
         zh="x₀ 为零，没有方向，谈不上还剩多少",
     ),
     "ledger.kept_all": Text(
-        en="measured along its own x₀, every token holds {least} of it at the end",
-        zh="沿各自的 x₀ 方向量，每个 token 的末态都含有它的 {least}",
+        en="measured along its own x₀, every token's final vector holds {least} of it",
+        zh="沿各自的 x₀ 方向量，每个 token 的最终向量都含有它的 {least}",
     ),
     "ledger.wrote_most": Text(
         en="{label} wrote most: ‖Δ‖ = {size}, {share} of all that was written",
@@ -94,5 +94,5 @@ TEXTS = {
     "compare.title": Text(en="Residual on and off", zh="开启与关闭残差"),
     "compare.on": Text(en="on", zh="开启"),
     "compare.off": Text(en="off", zh="关闭"),
-    "compare.end": Text(en="end", zh="末态"),
+    "compare.end": Text(en="final vector", zh="最终向量"),
 }

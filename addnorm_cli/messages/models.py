@@ -39,25 +39,25 @@ TEXTS = {
         zh="这里的权重按 {order} 存放：d 为残差流，q 为查询，k 为键，f 为前馈层",
     ),
     "error.heads_divide": Text(
-        en="{heads} heads do not divide the width {width} of the queries",
-        zh="{heads} 个头不能整除查询的宽度 {width}",
+        en="the width {width} of the queries cannot be divided evenly among {heads} heads",
+        zh="查询的宽度 {width} 不能平均分给 {heads} 个头",
     ),
     "hint.heads_divide": Text(
         en="every head has the same width: check --heads and config.json",
         zh="每个头的宽度相同：请检查 --heads 和 config.json",
     ),
     "error.kv_heads_divide": Text(
-        en="{kv_heads} key and value heads do not divide {heads} query heads",
-        zh="{kv_heads} 个键值头不能整除 {heads} 个查询头",
+        en="{heads} query heads cannot be divided evenly among {kv_heads} key-value heads",
+        zh="{heads} 个查询头不能平均分给 {kv_heads} 个键值头",
     ),
     "hint.kv_heads_divide": Text(
-        en="every key and value head serves as many query heads: check --heads and --kv-heads",
-        zh="每个键值头对应同样多的查询头：请检查 --heads 和 --kv-heads",
+        en="every key-value head serves as many query heads: check --heads and --kv-heads",
+        zh="每个键值头由同样多的查询头共用：请检查 --heads 和 --kv-heads",
     ),
     "error.head_width": Text(
-        en="with {heads} heads one is {head} wide, which does not divide the width {width} of the"
-        " keys",
-        zh="分成 {heads} 个头时每个头宽 {head}，不能整除键的宽度 {width}",
+        en="with {heads} heads each is {head} wide, and the width {width} of the keys is no"
+        " multiple of that",
+        zh="分成 {heads} 个头时每个头宽 {head}，而键的宽度 {width} 不是它的整数倍",
     ),
     "hint.head_width": Text(en="check --heads and config.json", zh="请检查 --heads 和 config.json"),
     "error.no_heads": Text(
@@ -135,7 +135,7 @@ TEXTS = {
         zh="{arch} 模型，共 {count} 层中的 {layers}：{settings}",
     ),
     "setting.heads": Text(en="heads", zh="头数"),
-    "setting.kv_heads": Text(en="key and value heads", zh="键值头数"),
+    "setting.kv_heads": Text(en="key-value heads", zh="键值头数"),
     "setting.eps": Text(en="ε", zh="ε"),
     "setting.activation": Text(en="activation", zh="激活函数"),
     "setting.placement": Text(en="placement", zh="归一化位置"),

@@ -52,9 +52,9 @@ TEXTS = {
     "fact.ddof.1": Text(en="ddof = 1 (divide by d - 1)", zh="ddof = 1（除以 d - 1）"),
     "fact.axes.last": Text(en="over the last axis", zh="沿最后一维"),
     "fact.axes.several": Text(en="over the last {axes} axes together", zh="沿最后 {axes} 维一起"),
-    "fact.unit_offset": Text(en="the gain is 1 + γ", zh="缩放系数为 1 + γ"),
+    "fact.unit_offset": Text(en="the gain is 1 + γ", zh="缩放用 1 + γ"),
     "step.mean": Text(en="Mean", zh="均值"),
-    "step.deviations": Text(en="Deviations from the mean", zh="各分量减均值"),
+    "step.deviations": Text(en="Deviations from the mean", zh="与均值的离差"),
     "step.squares": Text(en="Squares", zh="平方"),
     "step.variance": Text(en="Variance", zh="方差"),
     "step.sigma": Text(en="Standard deviation", zh="标准差"),
@@ -62,7 +62,7 @@ TEXTS = {
     "step.rms": Text(en="Root mean square", zh="均方根"),
     "step.denominator": Text(en="Denominator", zh="分母"),
     "step.normalized": Text(en="Normalized vector", zh="归一化"),
-    "step.scaled": Text(en="Scale by γ", zh="乘以 γ"),
+    "step.scaled": Text(en="Scale by γ", zh="用 γ 缩放"),
     "step.output": Text(en="Output", zh="输出"),
     "note.neutral.scaled": Text(en="γ = 1, so γ ⊙ ẑ = ẑ", zh="γ = 1，所以 γ ⊙ ẑ = ẑ"),
     "note.neutral.output": Text(en="β = 0, so y = γ ⊙ ẑ", zh="β = 0，所以 y = γ ⊙ ẑ"),
@@ -71,7 +71,7 @@ TEXTS = {
     "check.variance_normalized": Text(en="variance of ẑ", zh="ẑ 的方差"),
     "check.mean_square_normalized": Text(en="mean square of ẑ", zh="ẑ 的均方"),
     "check.rounded.zero": Text(
-        en=" ({expected} but for the rounding)",
+        en=" (without rounding it would be {expected})",
         zh="（若不舍入应为 {expected}）",
     ),
     "check.rounded.other": Text(
@@ -108,19 +108,19 @@ TEXTS = {
     ),
     "notice.batch_of_one": Text(
         en="a batch of one: each value is its own mean, so ẑ = 0 and y = β; BatchNorm needs"
-        " several samples to learn anything from one",
-        zh="批大小为 1：每个值就是自己的均值，所以 ẑ = 0，y = β；BatchNorm 需要多个样本",
+        " several samples",
+        zh="批大小为 1：每个值就是自己的均值，所以 ẑ = 0，y = β；BatchNorm 需要不止一个样本",
     ),
     "step.length": Text(en="Length", zh="长度"),
-    "step.scaled_input": Text(en="Scale by α", zh="乘以 α"),
-    "step.shifted": Text(en="Shift by β", zh="加上 β"),
+    "step.scaled_input": Text(en="Scale by α", zh="用 α 缩放"),
+    "step.shifted": Text(en="Shift by β", zh="用 β 偏移"),
     "notice.single_component": Text(
         en="d = 1: one number is its own mean, so ẑ = 0 and y = β whatever it is",
         zh="d = 1：只有一个数时它就是自己的均值，所以 ẑ = 0，y 总等于 β",
     ),
     "notice.still_row.layernorm": Text(
         en="all components are equal: the deviations are exactly 0, so ẑ = 0 and y = β",
-        zh="各分量都相等：偏差恰为 0，所以 ẑ = 0，y = β",
+        zh="各分量都相等：离差恰为 0，所以 ẑ = 0，y = β",
     ),
     "notice.still_row.rmsnorm": Text(
         en="all components are 0, so ẑ = 0 and y = 0",
@@ -128,7 +128,7 @@ TEXTS = {
     ),
     "notice.deviations_lost": Text(
         en="every deviation was rounded to 0, so ẑ = 0; more decimals (--hand) would keep them",
-        zh="所有偏差都舍入成了 0，所以 ẑ = 0；增加小数位数（--hand）可以保留它们",
+        zh="所有离差都舍入成了 0，所以 ẑ = 0；增加小数位数（--hand）可以保留它们",
     ),
     "notice.squares_lost.machine": Text(
         en="{count} squares are too small for {dtype} and became 0; the variance misses them",
@@ -172,11 +172,11 @@ TEXTS = {
         zh="axes 应为不小于 1 的整数，而不是 {found}",
     ),
     "error.axes_too_many": Text(
-        en="the last {axes} axes cannot be normalised: an array of shape {shape} has only {most}",
+        en="the last {axes} axes cannot be normalized: an array of shape {shape} has only {most}",
         zh="无法对最后 {axes} 维做归一化：形状为 {shape} 的数组只有 {most} 维",
     ),
     "error.affine_shape": Text(
-        en="{name} has shape {found}, and the normalised axes have {expected}",
+        en="{name} has shape {found}, and the normalized axes have {expected}",
         zh="{name} 的形状是 {found}，而归一化的维度是 {expected}",
     ),
     "hint.affine_shape": Text(
@@ -189,8 +189,8 @@ TEXTS = {
         zh="请去掉 β，或使用 --norm layernorm",
     ),
     "error.groups_divide": Text(
-        en="{groups} groups do not divide {d} components",
-        zh="{groups} 组不能整除 {d} 个分量",
+        en="{d} components cannot be divided evenly into {groups} groups",
+        zh="{d} 个分量不能平均分成 {groups} 组",
     ),
     "hint.groups_divide": Text(
         en="every group takes the same number of components: choose a divisor of {d}",

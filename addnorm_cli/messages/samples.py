@@ -34,7 +34,7 @@ TEXTS = {
         zh="bank 在三个块的残差流中：x_N = x₀ + ΣΔ",
     ),
     "sample.encoder-post": Text(
-        en="an encoder layer, norm behind the sum",
+        en="an encoder layer, norm after the sum",
         zh="一个编码器层，先相加后归一化",
     ),
     "sample.decoder-pre-causal": Text(

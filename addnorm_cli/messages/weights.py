@@ -92,7 +92,7 @@ TEXTS = {
         zh="查找过 {looked}；--arch auto 会自动识别模型",
     ),
     "error.several_stacks": Text(
-        en="the file has several stacks of layers, behind the prefixes {choices}",
+        en="the file has several stacks of layers, with the prefixes {choices}",
         zh="文件中有多组层，前缀分别是 {choices}",
     ),
     "hint.several_stacks": Text(
@@ -100,8 +100,8 @@ TEXTS = {
         zh='请选择一组：--prefix "{first}"',
     ),
     "error.unknown_prefix": Text(
-        en="no layers stand behind the prefix '{found}'",
-        zh="前缀“{found}”后面没有层",
+        en="no layers have the prefix '{found}'",
+        zh="没有以“{found}”为前缀的层",
     ),
     "hint.unknown_prefix": Text(en="the prefixes are {choices}", zh="可用的前缀有 {choices}"),
     "error.missing_tensor": Text(

@@ -50,7 +50,7 @@ def unknown(
         listed: Those of them that the sentence lists, where it is not all.
     """
     choices = tuple(choices)
-    shown = ", ".join(map(printable, choices if listed is None else listed))
+    shown = tuple(map(printable, choices if listed is None else listed))
     near = nearest(found, choices)
     found = printable(found)
     if near is None:

@@ -67,7 +67,7 @@ def _broken(entry: Broken, request: Request) -> Iterator[Block]:
     if text.place:
         yield Remark("note", say(request.language, "error.where", place=text.place))
     if text.hint:
-        yield Remark("note", f"{say(request.language, 'hint')}: {text.hint}")
+        yield Remark("note", say(request.language, "hint.line", text=text.hint))
 
 
 @record

@@ -29,13 +29,13 @@ def told(error: AddnormError, language: Language) -> Told:
 def error_text(error: AddnormError, language: Language) -> str:
     """The same in two to five lines, with the faulty piece of the input."""
     text = told(error, language)
-    lines = [f"{say(language, 'error')}: {text.sentence}"]
+    lines = [say(language, "error.line", text=text.sentence)]
     if text.place:
         lines.append(f"  {say(language, 'error.where', place=text.place)}")
     if error.excerpt is not None:
         lines += _excerpt_lines(error)
     if text.hint:
-        lines.append(f"  {say(language, 'hint')}: {text.hint}")
+        lines.append(f"  {say(language, 'hint.line', text=text.hint)}")
     return "\n".join(lines) + "\n"
 
 

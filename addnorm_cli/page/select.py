@@ -91,7 +91,7 @@ def checked(selection: Selection, trace: Trace) -> Selection:
     for asked in selection.only:
         if not any(matches(asked, path) for path in paths):
             known = dict.fromkeys(path[-1] for path in paths)
-            raise InputError("unknown_step", where="--only", value=asked, choices=", ".join(known))
+            raise InputError("unknown_step", where="--only", value=asked, choices=tuple(known))
     rows = max(case.result.value.shape[0] for case in trace.cases)
     if selection.row is not None and not -rows <= selection.row < rows:
         raise InputError("no_such_row", where="--row", row=selection.row, last=rows - 1)

@@ -81,7 +81,7 @@ class Script:
 def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
     if trace.command not in COMMANDS:
         raise InputError(
-            "no_script", where="--format", command=trace.command, choices=", ".join(COMMANDS)
+            "no_script", where="--format", command=trace.command, choices=tuple(COMMANDS)
         )
     if not request.utf8:  # Python reads UTF-8, so that comments have to keep to ASCII
         request = replaced(request, language="en")

@@ -263,7 +263,7 @@ def test_is_said_in_chinese_too(
     monkeypatch.setenv("ADDNORM_LANG", "zh")
     result = addnorm(*words)
     assert result.code == 2
-    assert result.err.startswith("错误: ")
+    assert result.err.startswith("错误：")
     assert any("\u4e00" <= character <= "\u9fff" for character in result.err[4:])
 
 

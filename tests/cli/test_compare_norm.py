@@ -104,7 +104,7 @@ def test_it_is_written_in_every_way(addnorm: Runner, words: list[str], language:
     [
         (["1,2", "--by", "nom"], "norm"),
         (["1,2", "--norms", "layernrm"], "layernorm"),
-        (["1,2,3", "--norms", "groupnorm"], "2 groups do not divide 3"),
+        (["1,2,3", "--norms", "groupnorm"], "3 components cannot be divided evenly into 2 groups"),
         (["1,2", "--momentum", "1.5"], "momentum"),
         (["1,2", "--momentum", "x"], "number"),
         (["A=1,2", "B=3,4"], "labelled"),

@@ -200,7 +200,7 @@ def test_the_self_checks_are_there(addnorm: Runner) -> None:
 def test_titles_and_warnings_are_in_the_readers_language(addnorm: Runner) -> None:
     trace = addnorm("layernorm", "2,2", "--json", "--lang", "zh").json
     assert step_at(trace, "mean")["title"] == "均值"
-    assert trace["warnings"] == ["各分量都相等：偏差恰为 0，所以 ẑ = 0，y = β"]
+    assert trace["warnings"] == ["各分量都相等：离差恰为 0，所以 ẑ = 0，y = β"]
     english = addnorm("layernorm", "2,2", "--json").json
     assert [step["id"] for step in steps_of(trace)] == [step["id"] for step in steps_of(english)]
 

@@ -103,16 +103,16 @@ def test_nice_for_a_norm_without_mean_has_a_mean_square_of_few_digits() -> None:
 @pytest.mark.parametrize(
     ("options", "sizes"),
     [
-        ({"dim": "1"}, "2, 4, 5, 6"),
-        ({"dim": "3"}, "2, 4, 5, 6"),
-        ({"dim": "3", "kind": "addnorm"}, "2, 4, 5, 6"),
-        ({"dim": "3", "kind": "block"}, "2, 4, 5, 6"),
-        ({"dim": "3", "kind": "gradient"}, "2, 4, 5, 6"),
-        ({"dim": "2", "convention": "annotated"}, "3, 4, 5, 6"),
+        ({"dim": "1"}, (2, 4, 5, 6)),
+        ({"dim": "3"}, (2, 4, 5, 6)),
+        ({"dim": "3", "kind": "addnorm"}, (2, 4, 5, 6)),
+        ({"dim": "3", "kind": "block"}, (2, 4, 5, 6)),
+        ({"dim": "3", "kind": "gradient"}, (2, 4, 5, 6)),
+        ({"dim": "2", "convention": "annotated"}, (3, 4, 5, 6)),
     ],
 )
 def test_sizes_without_nice_numbers_are_refused_with_those_that_have_them(
-    options: dict[str, str], sizes: str
+    options: dict[str, str], sizes: tuple[int, ...]
 ) -> None:
     with pytest.raises(InputError) as caught:
         made(nice=True, **options)

@@ -215,10 +215,10 @@ def test_finds_an_entry_by_its_dotted_path(entry: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("entry", "key", "where", "facts"),
     [
-        ("y", "unknown_entry", "bank.json", {"choices": "x, sublayer, layer.0.weight"}),
+        ("y", "unknown_entry", "bank.json", {"choices": ("x", "sublayer", "layer.0.weight")}),
         ("", "unknown_entry", "bank.json", {"found": ""}),
         ("sublayr.A", "misspelt_entry", "bank.json", {"near": "sublayer"}),
-        ("sublayer.C", "unknown_entry", "bank.json: sublayer", {"choices": "A, B"}),
+        ("sublayer.C", "unknown_entry", "bank.json: sublayer", {"choices": ("A", "B")}),
         ("x.0", "no_entries", "bank.json: x", {"found": "0"}),
     ],
 )

@@ -186,7 +186,7 @@ def test_npz_with_several_arrays_wants_a_name() -> None:
     error = refusal("weights.npz", "embb")
     assert (error.key, error.facts["near"]) == ("misspelt_entry", "emb")
     error = refusal("weights.npz", "qqq")
-    assert (error.key, error.facts["choices"]) == ("unknown_entry", "emb, head")
+    assert (error.key, error.facts["choices"]) == ("unknown_entry", ("emb", "head"))
 
 
 def _cut(folder: Path, name: str) -> None:

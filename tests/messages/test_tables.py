@@ -45,7 +45,7 @@ def german(monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that has begun: one entry, and a few sentences."""
     monkeypatch.setitem(LANGUAGES, "de", Locale(locales=("de",), tag="de", region="de-DE"))
     begun = {"title.residual": "Residualverbindung", "step.residual": "Residualsumme"}
-    begun |= {"answer.only": "Ergebnis", "error": "Fehler"}
+    begun |= {"answer.only": "Ergebnis", "error.line": "Fehler: {text}"}
     for key, sentence in begun.items():
         monkeypatch.setitem(MESSAGES[key], "de", sentence)
 

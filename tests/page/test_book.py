@@ -93,7 +93,7 @@ def test_vectors_of_one_width_stand_in_one_table(book: Book) -> None:
 def test_what_the_table_leaves_out_is_said(book: Book) -> None:
     problems = [{"x": list(range(40))}, {"x": [[n, n + 1.5] for n in range(20)]}]
     front = book("txt", problems).read_text("utf-8").partition("\n1. Layer")[0]
-    assert front.count("what is left out here stands at the problem itself") == 2
+    assert front.count("what is left out here stands with the problem itself") == 2
     assert "d₃₉" in front
     assert "2 [19]" in front
     whole = book("txt", problems, "--full").read_text("utf-8").partition("\n1. Layer")[0]

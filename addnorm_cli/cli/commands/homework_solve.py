@@ -61,7 +61,7 @@ def _broken(workbook: Workbook, language: Language) -> InputError:
 
     broken, total = workbook.broken(), len(workbook.entries)
     named = [f"{entry.number} ({told(entry.error, language).sentence})" for entry in broken]
-    numbers = ", ".join(named[:_NAMED] + [str(entry.number) for entry in broken[_NAMED:]])
+    numbers = (*named[:_NAMED], *(entry.number for entry in broken[_NAMED:]))
     if not workbook.worked():
         return InputError("all_broken", total=total, numbers=numbers)
     return InputError("broken_problems", count=len(broken), total=total, numbers=numbers)

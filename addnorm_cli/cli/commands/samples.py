@@ -34,7 +34,7 @@ def shown(name: Name, lang: Lang = None) -> None:
     """Print one sample."""
     path = sample_files.path_of(name)
     if path is None:
-        choices = ", ".join(sample_files.names())
+        choices = tuple(sample_files.names())
         raise InputError("no_such_sample", value=name, choices=choices)
     print(path.read_text(encoding="utf-8"), end="")
 
@@ -46,7 +46,7 @@ def copied(directory: Directory, lang: Lang = None) -> None:
         path.name for path in sample_files.folder().iterdir() if (target / path.name).exists()
     ]
     if existing:
-        raise OutputError("would_overwrite", where=directory, names=", ".join(sorted(existing)))
+        raise OutputError("would_overwrite", where=directory, names=tuple(sorted(existing)))
     try:
         target.mkdir(parents=True, exist_ok=True)
         for path in sorted(sample_files.folder().iterdir()):
