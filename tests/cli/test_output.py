@@ -96,7 +96,7 @@ def test_no_answer_takes_the_place_of_what_was_read(
 def test_the_refusal_is_in_the_readers_language(addnorm: Runner, folder: Path) -> None:
     result = addnorm("layernorm", "rows.csv", "-o", "rows.csv", "--lang", "zh")
     assert result.err == (
-        "错误: 答案会覆盖它自己的输入文件\n  位置：rows.csv\n  提示: 请换一个要写入的文件名\n"
+        "错误：答案会覆盖它自己的输入文件\n  位置：rows.csv\n  提示：请换一个要写入的文件名\n"
     )
 
 
