@@ -211,7 +211,7 @@ def test_arch_that_does_not_exist(arch: str, key: str) -> None:
     error = refused(MODELS / "bert/model.safetensors", arch=arch)
     assert (error.key, error.where) == (key, "--arch")
     known = ("auto", "bert", "roberta", "distilbert", "gpt2", "torch", "llama")
-    assert error.facts["choices"] == known
+    assert error.facts["choices"][: len(known)] == known
 
 
 def test_several_stacks(changed: Callable[..., Path]) -> None:
