@@ -28,7 +28,6 @@ class ExitCode(IntEnum):
     """How the program ends."""
 
     DONE = 0
-    DIFFERENT = 1
     WRONG_INPUT = 2
     INTERRUPTED = 130
 

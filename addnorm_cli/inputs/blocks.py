@@ -44,7 +44,7 @@ from addnorm_cli.model.problem import ORIENTATIONS, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
 _KEYS = ("title", "x", "norm", *BLOCK_KEYS)
-_UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream", "expect")
+_UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream")
 _MOST_LAYERS = 10_000
 
 

@@ -23,7 +23,7 @@ _USED: dict[Command, tuple[str, ...]] = {
 }
 COMMAND_KEY = "command"
 """Says which command a problem of a list is for; alone, it is for the one that is called."""
-_PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream", "expect")
+_PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream")
 BLOCK_KEYS = (
     "placement", "residual", "repeat", "alpha", "orientation", "layers", "final_norm", "updates",
 )  # fmt: skip

@@ -221,6 +221,7 @@ def test_labels_and_titles_lose_their_control_characters() -> None:
     [
         (BANK | {"gama": [1]}, "misspelt_key", "p.json", {"found": "gama", "near": "gamma"}),
         (BANK | {"qqq": 1}, "unknown_key", "p.json", {"found": "qqq"}),
+        (BANK | {"expect": {"result": [1]}}, "misspelt_key", "p.json", {"found": "expect"}),
         (
             BANK | {"norm": {"epz": 1}},
             "misspelt_key",
@@ -299,7 +300,7 @@ def test_refuses_a_problem_file(
     [
         ("layernorm", {}, "sublayer"),
         ("residual", {"gamma": "not even looked at", "norm": 5}, "gamma, norm"),
-        ("addnorm", {"expect": {"result": [1]}}, "expect"),
+        ("addnorm", {"upstream": [1]}, "upstream"),
         ("addnorm", {"layers": [], "repeat": 2, "updates": []}, "layers, repeat, updates"),
     ],
 )
