@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
@@ -33,24 +34,34 @@ def _dumps(tree: Any) -> str:
     except ImportError:
         import json
 
-        return json.dumps(
-            tree, ensure_ascii=False, allow_nan=False, default=_listed, separators=(",", ":")
-        )
+        strict = _strict(tree)
+        return json.dumps(strict, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return orjson.dumps(tree, option=orjson.OPT_SERIALIZE_NUMPY).decode()
 
 
-def _listed(value: Any) -> Any:
-    return value.tolist()
+def _strict(value: Any) -> Any:
+    """A tree with lists for arrays, and null for nan and ∞: what orjson makes of it."""
+    if isinstance(value, dict):
+        return {key: _strict(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_strict(each) for each in value]
+    if isinstance(value, np.ndarray | np.generic):
+        plain = value.tolist()
+        return plain if np.isfinite(value).all() else _strict(plain)
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def numbers(values: Array) -> Any:
-    """Numbers with every digit, decimals as floats, and without -0.0."""
+    """Numbers with every digit, decimals as floats, without -0.0, and null where there is none.
+
+    A masked score is -∞, and the angle to a vector of zeros nan.
+    """
     if values.ndim == 0:
-        return float(values) + 0.0
+        number = float(values) + 0.0
+        return number if math.isfinite(number) else None
     floats = np.ascontiguousarray(values.astype(np.float64, copy=False) + 0.0)
     if np.isfinite(floats).all():
         return floats
-    # a masked score is -∞, which JSON does not know
     numbers = floats.astype(object)
     numbers[~np.isfinite(floats)] = None
     return numbers.tolist()

@@ -20,6 +20,8 @@ _SURE = Decimal("1e-6")
 """Noise of this part of a number leaves no doubt about the short decimal that it means."""
 _NOISE = Decimal(2) ** -52
 """What an operation in float64 leaves, beside the size of what went into it."""
+UNDEFINED = "–"
+"""What stands in the place of a number that there is none of, such as the angle to zeros."""
 BLANK = "________"
 """What stands where the reader is to fill a number in."""
 _HELD = 15
@@ -98,6 +100,8 @@ def fixed(number: Decimal, places: int, precision: int) -> Shown:
     come out as 0.0000, and one with more than sixteen digits before the point; these have
     `precision` decimals before their power of ten.
     """
+    if number.is_nan():
+        return Shown(UNDEFINED, exact=True)
     if not number.is_finite():
         return Shown("∞" if number > 0 else "-∞", exact=True)
     if abs(number) >= _LARGEST_FIXED:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from addnorm_cli.messages import has, say
@@ -27,7 +28,8 @@ def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
 
 
 def _grid(finding: Finding, request: Request) -> Grid:
-    scale = MANY * max((abs(v) for _, values in finding.rows for v in values), default=0.0)
+    sizes = (abs(v) for _, values in finding.rows for v in values if math.isfinite(v))
+    scale = MANY * max(sizes, default=0.0)
     width, count = len(finding.columns), len(finding.rows)
     columns, shown = request.selection.columns_of(width), request.selection.rows_of(count)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -12,7 +11,7 @@ from addnorm_cli.calc.ledger import Lengths, gap, kept, length, lengths
 from addnorm_cli.messages import say
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.numbers.numfmt import MANY, show, show_alike, show_typed, to_decimal
+from addnorm_cli.numbers.numfmt import MANY, UNDEFINED, show, show_alike, show_typed, to_decimal
 from addnorm_cli.page.grids import Indices, elision_note, heads
 from addnorm_cli.page.page import Block, Chart, ChartRow, Drawing, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.request import Request
@@ -180,7 +179,7 @@ def _at(values: Array, row: int | None) -> float:
 
 def _lengths(ledger: Ledger, measured: list[Lengths], row: int | None, request: Request) -> Grid:
     start = _at(length(ledger.start.astype(float)), row)
-    rows = [GridRow("x₀", ("", _text(start, request), "0", "1" if start else "–"))]
+    rows = [GridRow("x₀", ("", _text(start, request), "0", "1" if start else UNDEFINED))]
     for entry, m in zip(ledger.entries, measured, strict=True):
         values = (m.delta, m.stream, m.distance, m.cosine)
         cells = tuple(_text(_at(v, row), request) for v in values)
@@ -194,7 +193,7 @@ def _lengths(ledger: Ledger, measured: list[Lengths], row: int | None, request: 
 
 def _text(value: float, request: Request) -> str:
     """The digits of a length or a cosine; a dash where it is undefined."""
-    return "–" if math.isnan(value) else show(value, request.precision).text
+    return show(value, request.precision).text
 
 
 def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:

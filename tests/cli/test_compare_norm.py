@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.conftest import Runner
+from tests.conftest import Runner, Written
 
 FIXTURE = np.load(Path("tests/fixtures/norms.npz"))
 SAMPLE = "samples/batch-norm-vs-layer-norm.json"
@@ -261,3 +261,12 @@ def test_the_rule_of_a_gain_of_one_and_gamma_is_told(addnorm: Runner) -> None:
     assert "the gain is 1 + γ" in addnorm("compare-norm", MATRIX, *words).out
     llama = addnorm("compare-norm", MATRIX, *words[:2]).out
     assert "the gain is 1 + γ" not in llama
+
+
+@pytest.mark.parametrize("form", ["table", "plain", "markdown", "latex", "html", "csv"])
+def test_nothing_is_left_of_zeros(written: Written, form: str) -> None:
+    page = written(form, "compare-norm", "0,0,0", "1,0,2", "--by", "placement")
+    assert "nan" not in page.lower()
+    if form in ("table", "plain"):
+        (left,) = (line for line in page.splitlines() if line.strip(" │|").startswith("x₀"))
+        assert left.count("–") == 6

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
 
+from addnorm_cli.data.strict_json import encoded
+from addnorm_cli.page.request import Request
+from addnorm_cli.page.select import Selection
 from tests.conftest import Runner, step_at
 
 NORM = ["mean", "deviations", "squares", "variance", "sigma", "denominator", "normalized",
@@ -205,13 +209,51 @@ def test_titles_and_warnings_are_in_the_readers_language(addnorm: Runner) -> Non
     assert [step["id"] for step in steps_of(trace)] == [step["id"] for step in steps_of(english)]
 
 
+WRITTEN_ALIKE = {
+    "cases by hand": ("addnorm", "samples/bank.json", "--hand", "3", "--title", 'é"河\n\x1b\udcff'),
+    "labels that are no text": ("residual", "1,2", "a\ud800=3,4", "b=5,6"),
+    "a matrix": ("layernorm", "samples/tokens-7x8.json", "--dtype", "bfloat16"),
+    "masked scores": ("block", "samples/decoder-pre-causal.json"),
+    "an angle to zeros": ("block", '{"x": [0, 0], "updates": [{"label": "a", "delta": [1, 2]}]}'),
+    "angles to zeros": ("block", '{"x": [[0], [1]], "updates": [{"delta": [[1], [0]]}]}'),
+    "a contrast": ("block", "samples/encoder-post.json", "--compare-residual"),
+    "norms": ("compare-norm", "1,2,4;3,3,5", "--norms", "layernorm,batchnorm,dyt"),
+    "conventions": ("compare-norm", "1,2,4", "--by", "convention"),
+    "placements of zeros": ("compare-norm", "0,0,0", "1,0,2", "--by", "placement"),
+    "placements at the edge": ("compare-norm", "1e150,0", "0,2e150", "--by", "placement"),
+    "a gradient": ("gradient", "samples/gradient.json"),
+    "a flow": ("gradient-flow", "--layers", "30"),
+    "a flow of two factors": ("gradient-flow", "--factor", "0.1", "--residual-factor", "1"),
+    "homework": ("homework", "solve", '[{"x": [1]}, {"x": "?"}, {"x": [0], "norm": {"eps": 0}}]'),
+}  # fmt: skip
+"""Runs whose answers have numbers that JSON does not know, texts that UTF-8 does not, or both."""
+
+
+@pytest.mark.parametrize("words", WRITTEN_ALIKE.values(), ids=WRITTEN_ALIKE)
 def test_it_is_the_same_without_the_fast_writer(
-    addnorm: Runner, monkeypatch: pytest.MonkeyPatch
+    addnorm: Runner, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     pytest.importorskip("orjson")
-    words = ("addnorm", "samples/bank.json", "--hand", "3", "--title", 'é "河"', "--json")
-    fast = addnorm(*words).out
-    monkeypatch.setitem(__import__("sys").modules, "orjson", None)
-    slow = addnorm(*words).out
-    assert strict(slow) == strict(fast)
-    assert slow.count("\n") == 1
+    stdin = words[-1] if words[-1][0] in "[{" else ""
+    command = ["-" if word == stdin else word for word in words]
+    fast = addnorm(*command, "--json", stdin=stdin)
+    monkeypatch.setitem(sys.modules, "orjson", None)
+    slow = addnorm(*command, "--json", stdin=stdin)
+    assert strict(slow.out) == strict(fast.out)
+    assert (slow.code, slow.err) == (fast.code, fast.err)
+    assert slow.out.count("\n") == 1
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_what_there_is_none_of_is_null(
+    addnorm: Runner, monkeypatch: pytest.MonkeyPatch, installed: bool
+) -> None:
+    if installed:
+        pytest.importorskip("orjson")
+    else:
+        monkeypatch.setitem(sys.modules, "orjson", None)
+    trace = addnorm("compare-norm", "0,0,0", "1,0,2", "--by", "placement", "--json").json
+    assert trace["findings"][-1]["rows"] == {"x₀": [None] * 6}
+    request = Request(language="en", precision=4, selection=Selection())
+    tree = {"a": float("nan"), "b": [np.float64("-inf"), (1, True)], "c": np.array([[np.nan, 2]])}
+    assert strict(encoded(tree, request)) == {"a": None, "b": [None, [1, True]], "c": [[None, 2]]}
