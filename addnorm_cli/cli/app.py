@@ -15,7 +15,6 @@ from importlib import import_module
 from typing import Any
 
 import typer
-from typer.exceptions import TyperException
 
 from addnorm_cli.cli.help import HELP_SETTINGS, LocalizedGroup
 from addnorm_cli.cli.streams import fitted, is_utf8, spoken_on
@@ -125,7 +124,7 @@ def _told(error: Exception) -> AddnormError:
     """An error in our own words."""
     if isinstance(error, AddnormError):
         return error
-    if isinstance(error, TyperException):
+    if hasattr(error, "format_message"):  # what all errors of Typer have, wherever it keeps them
         return _usage_error(error)
     if isinstance(error, OSError):
         # a stream does not say its name, and all others that we write to have theirs
