@@ -22,7 +22,7 @@ def _plain(command: Command, document: Document, given: Overrides, arithmetic: A
 
 
 def _block(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
-    from addnorm_cli.calc.work_block import work_block
+    from addnorm_cli.calc.block import work_block
     from addnorm_cli.inputs.block_overrides import BlockOverrides
     from addnorm_cli.inputs.blocks import assemble_block_document
 

@@ -19,8 +19,8 @@ from addnorm_cli.api.options import (
     Vectors,
 )
 from addnorm_cli.api.trace import Trace, check_names, readable_errors, spoken
+from addnorm_cli.calc.block import work_block
 from addnorm_cli.calc.compare import work_comparison
-from addnorm_cli.calc.work_block import work_block
 from addnorm_cli.inputs import Overrides, Reader
 from addnorm_cli.inputs.arguments import numbers_in
 from addnorm_cli.inputs.block_overrides import BlockOverrides

@@ -1,5 +1,5 @@
-"""The calculations: from a Problem to a Trace."""
+"""The calculations: from what was asked to a Trace."""
 
-from addnorm_cli.calc.work import COMMANDS, work
+from addnorm_cli.calc.work import work
 
-__all__ = ["COMMANDS", "work"]
+__all__ = ["work"]

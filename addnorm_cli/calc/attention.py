@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from addnorm_cli.calc import block_formulas
-from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.formula import block
+from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.model.block_problem import Attention, FeedForward
 from addnorm_cli.model.errors import CalculationError
-from addnorm_cli.model.problem import Orientation, Tensor
+from addnorm_cli.model.problem import Orientation
 from addnorm_cli.model.records import EMPTY
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.recorder import Natural, Recorder
-from addnorm_cli.trace.trace import Section
+from addnorm_cli.trace.recorder import Natural, Recorder, Run, steps_of
+from addnorm_cli.trace.trace import Quantity, Section
 
 
 def attention_section(
-    x: Array,
-    spec: Attention,
-    orientation: Orientation,
-    arithmetic: Arithmetic,
-    natural: Natural = EMPTY,
+    x: Quantity, spec: Attention, orientation: Orientation, run: Run, natural: Natural = EMPTY
 ) -> Section:
     """Self-attention of the rows of `x` (L, d); the section's result is `output`, (L, d).
 
@@ -28,48 +24,40 @@ def attention_section(
         x: The stream.
         spec: The weights, or the output in their place.
         orientation: How the weights are stored.
-        arithmetic: How numbers are carried.
+        run: How the calculation is run.
         natural: The axes of the rows as the reader knows them.
 
     Raises:
         CalculationError: A row is masked everywhere, or a number is too large.
     """
     if spec.output is not None:
-        return _given_output("attention", "output", spec.output, x.shape, arithmetic, natural)
-    definitions = block_formulas.attention(spec, orientation)
-    record = Recorder(arithmetic, definitions, natural, size_of(x))
-    record.given("x", x)
-    q, k, v = (_linear(x, f"W_{n}", f"b_{n}", n, spec, orientation, record) for n in "qkv")
+        return _given_output("attention", spec, x, run, natural)
+    definitions = block.attention(spec, orientation)
+    record = _recorder("attention", definitions, spec, x, run, natural)
+    record.work_all("qkv")
+    q, k, v = (record.scope[name].value for name in "qkv")
     d_head = q.shape[-1] // spec.heads
     if spec.rotary is not None:
-        q = record("q_rotated", rotate(q, d_head, spec.rotary, arithmetic))
-        k = record("k_rotated", rotate(k, d_head, spec.rotary, arithmetic))
+        q = record("q_rotated", rotate(q, d_head, spec.rotary, run.arithmetic))
+        k = record("k_rotated", rotate(k, d_head, spec.rotary, run.arithmetic))
     group = spec.heads // spec.kv_heads
-    queries = record.given("Q", split_heads(q, spec.heads))  # (heads, L, d_head)
-    keys = record.given("K", shared(split_heads(k, spec.kv_heads), group))
-    values = record.given("V", shared(split_heads(v, spec.kv_heads), group))
-    record.given("d_head", np.array(d_head), typed=np.array(str(d_head), dtype=object))
+    record.given("Q", split_heads(q, spec.heads))  # (heads, L, d_head)
+    record.given("K", shared(split_heads(k, spec.kv_heads), group))
+    record.given("V", shared(split_heads(v, spec.kv_heads), group))
+    record.constant("d_head", str(d_head))
 
-    scores = record("scores", queries @ keys.swapaxes(1, 2))  # (heads, L, L)
-    scores = record("scaled_scores", scores / np.sqrt(arithmetic.constants(d_head)))
-    if spec.causal:
-        scores = record("masked_scores", masked(scores))
-    weights = record("weights", softmax(scores, record))
-    heads = record("heads", weights @ values)  # (heads, L, d_head)
-    concat = record("concat", heads.swapaxes(0, 1).reshape(len(x), -1))  # (L, heads * d_head)
-    if "W_o" in spec.weights:
-        _linear(concat, "W_o", "b_o", "output", spec, orientation, record)
-    else:
-        record("output", concat)
+    record.work_all(("scores", "scaled_scores"))  # (heads, L, L)
+    scores = record.work("masked_scores") if spec.causal else record.scope["scaled_scores"].value
+    record.given("peak", _peak(scores))
+    record.work("weights")
+    heads = record.work("heads")  # (heads, L, d_head)
+    record("concat", heads.swapaxes(0, 1).reshape(len(heads[0]), -1))  # (L, heads * d_head)
+    record.work("output")
     return _section("attention", "output", record)
 
 
 def feed_forward_section(
-    x: Array,
-    spec: FeedForward,
-    orientation: Orientation,
-    arithmetic: Arithmetic,
-    natural: Natural = EMPTY,
+    x: Quantity, spec: FeedForward, orientation: Orientation, run: Run, natural: Natural = EMPTY
 ) -> Section:
     """The feed-forward sublayer of the rows of `x` (L, d), giving (L, d).
 
@@ -77,20 +65,12 @@ def feed_forward_section(
     are those of `attention_section`.
     """
     if spec.output is not None:
-        return _given_output("ffn", "linear_2", spec.output, x.shape, arithmetic, natural)
-    definitions = block_formulas.feed_forward(spec, orientation)
-    record = Recorder(arithmetic, definitions, natural, size_of(x))
-    record.given("x", x)
-    h = _linear(x, "W_1", "b_1", "linear_1", spec, orientation, record)
-    if spec.activation == "swiglu":
-        gate = _linear(x, "W_gate", "b_gate", "gate", spec, orientation, record)
-        f = record("activation", FUNCTIONS["silu"].apply(gate) * h)
-    else:
-        f = record("activation", FUNCTIONS[spec.activation].apply(h))
-    if "W_2" not in spec.weights:
-        return _section("ffn", "activation", record)
-    _linear(f, "W_2", "b_2", "linear_2", spec, orientation, record)
-    return _section("ffn", "linear_2", record)
+        return _given_output("ffn", spec, x, run, natural)
+    definitions = block.feed_forward(spec, orientation)
+    record = _recorder("ffn", definitions, spec, x, run, natural)
+    *_, last = steps = steps_of(definitions)
+    record.work_all(steps)
+    return _section("ffn", last, record)
 
 
 def size_of(x: Array) -> float:
@@ -109,27 +89,17 @@ def shared(heads: Array, group: int) -> Array:
     return heads if group == 1 else heads.repeat(group, axis=0)
 
 
-def masked(scores: Array) -> Array:
-    """Scores (heads, L, L) with -∞ wherever the key comes after the query."""
-    later = np.triu(np.ones(scores.shape[1:], dtype=bool), k=1)
-    minus_infinity = -np.inf if scores.dtype != object else type(scores.flat[0])("-Infinity")
-    return np.where(later, minus_infinity, scores)
-
-
-def softmax(scores: Array, record: Recorder) -> Array:
-    """exp(s - max) / Σ exp(s - max) over the last axis; max only keeps exp from overflowing.
+def _peak(scores: Array) -> Array:
+    """The largest score of each query, which only keeps exp from overflowing.
 
     Raises:
         CalculationError: A row has no score above -∞.
     """
-    peak = scores.max(-1, keepdims=True)
+    peak: Array = scores.max(-1)  # (heads, L)
     empty = np.argwhere(peak == -np.inf)
     if empty.size:
         raise CalculationError("masked_row", head=int(empty[0][0]), row=int(empty[0][1]))
-    record.given("peak", peak)
-    e = np.exp(scores - peak)
-    total: Array = e / e.sum(-1, keepdims=True)
-    return total
+    return peak
 
 
 def rotate(matrix: Array, d_head: int, base: float, arithmetic: Arithmetic) -> Array:
@@ -149,39 +119,30 @@ def rotate(matrix: Array, d_head: int, base: float, arithmetic: Arithmetic) -> A
     return result
 
 
-def _linear(
-    x: Array,
-    weight: str,
-    bias: str,
-    name: str,
+def _recorder(
+    section: str,
+    definitions: Definitions,
     spec: Attention | FeedForward,
-    orientation: Orientation,
-    record: Recorder,
-) -> Array:
-    """The step `name`: x W + b, of (L, in) to (L, out)."""
-    w = _take(weight, spec.weights[weight], record)
-    h = x @ (w.T if orientation == "Wx" else w)
-    if bias in spec.biases:
-        h += _take(bias, spec.biases[bias], record)
-    return record(name, h)
-
-
-def _take(name: str, tensor: Tensor, record: Recorder) -> Array:
-    return record.given(name, record.arithmetic.take(tensor), typed=tensor.typed)
+    x: Quantity,
+    run: Run,
+    natural: Natural,
+) -> Recorder:
+    """A recorder that knows the stream and the parameters of a sublayer."""
+    record = run.within(section).recorder(definitions, natural, size_of(x.value))
+    record.hand_on("x", x, x.value.shape)
+    for name, tensor in {**spec.weights, **spec.biases}.items():
+        record.take(name, tensor, tensor.shape)
+    return record
 
 
 def _given_output(
-    section: str,
-    step: str,
-    output: Tensor,
-    shape: tuple[int, ...],
-    arithmetic: Arithmetic,
-    natural: Natural,
+    section: str, spec: Attention | FeedForward, x: Quantity, run: Run, natural: Natural
 ) -> Section:
-    definition = block_formulas.GIVEN_OUTPUT[section]
-    record = Recorder(arithmetic, {step: definition}, natural)
-    typed = None if output.typed is None else output.typed.reshape(shape)
-    record.given(step, arithmetic.take(output).reshape(shape), typed=typed)
+    definitions = block.GIVEN_OUTPUT[section]
+    (step,) = definitions
+    record = run.within(section).recorder(definitions, natural)
+    assert spec.output is not None
+    record.take(step, spec.output, x.value.shape)
     record.show(step)
     return _section(section, step, record)
 

@@ -2,57 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from addnorm_cli.calc import block_formulas
 from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
+from addnorm_cli.calc.ledger import Update, ledger_of
 from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.formula.block import MATRIX, addition
+from addnorm_cli.formula.definition import given
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
-from addnorm_cli.model.problem import Notice
-from addnorm_cli.model.records import record, replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.recorder import Recorder
-from addnorm_cli.trace.trace import Ledger, LedgerEntry, Section, Step
-
-
-@record
-class Placement:
-    """Where the norms of a layer stand.
-
-    Attributes:
-        before: A norm stands before each sublayer.
-        after: A norm stands behind the sublayer ("branch") or behind the sum ("stream").
-        parallel: Both sublayers read the same normed stream, and are added together.
-        scaled: The stream is multiplied by α before the sum.
-    """
-
-    before: bool = False
-    after: str = ""
-    parallel: bool = False
-    scaled: bool = False
-
-
-PLACEMENTS: dict[str, Placement] = {
-    "post": Placement(after="stream"),
-    "pre": Placement(before=True),
-    "sandwich": Placement(before=True, after="branch"),
-    "res-post": Placement(after="branch"),
-    "parallel": Placement(before=True, parallel=True),
-    "deepnorm": Placement(after="stream", scaled=True),
-}
-
-
-def updates_of(layer: Layer, placement: Placement) -> list[tuple[int, tuple[str, ...]]]:
-    """The updates of a layer in their order: which norm each has, 1 or 2, and its sublayers."""
-    sublayers = {"attention": layer.attention, "ffn": layer.ffn}
-    names = [name for name, sublayer in sublayers.items() if sublayer is not None]
-    if placement.parallel:
-        return [(1, tuple(names))]
-    return [(2 if name == "ffn" else 1, (name,)) for name in names]
+from addnorm_cli.model.placements import PLACEMENTS, Placement
+from addnorm_cli.model.problem import Notice, Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.recorder import Recorder, Run
+from addnorm_cli.trace.settings import BlockSettings
+from addnorm_cli.trace.trace import (
+    Ledger,
+    Quantity,
+    Section,
+    Step,
+    Trace,
+    beside_exact,
+)
 
 
 @dataclass(slots=True)
@@ -60,10 +35,10 @@ class _Stack:
     """The stream on its way through the layers, and what it left behind."""
 
     problem: BlockProblem
-    arithmetic: Arithmetic
-    x: Array
+    run: Run
+    x: Quantity
     parts: list[Step | Section] = field(default_factory=list)
-    entries: list[LedgerEntry] = field(default_factory=list)
+    updates: list[Update] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
     @property
@@ -75,59 +50,52 @@ class _Stack:
         """The axes of the rows as the reader knows them: none for a stream of one vector."""
         return {ROW: self.problem.x.shape[:-1]}
 
-    def norm(self, name: str, z: Array, affine: Affine) -> Array:
+    def norm(self, name: str, z: Quantity, affine: Affine) -> Quantity:
         """The norm `name` of `z`; `z` itself where the problem has no norm."""
         spec = self.problem.norm
         if spec is None:
             return z
+        noise = size_of(z.value)
         section, notices = norm_section(
-            z.reshape(*self.natural[ROW], -1),
-            None,
-            affine.gamma,
-            affine.beta,
-            spec,
-            self.arithmetic,
-            name,
-            noise=size_of(z),
+            z, affine.gamma, affine.beta, spec, self.run, name, noise=noise
         )
         self.parts.append(section)
         self.notices += [replaced(n, facts={**n.facts, "case": name}) for n in notices]
-        return section.result.value
+        return section.result
 
-    def sublayer(self, name: str, layer: Layer, z: Array) -> Array:
+    def sublayer(self, name: str, layer: Layer, z: Quantity) -> Quantity:
         """What attention or feed-forward makes of `z`."""
         orientation = self.problem.orientation
         if name == "attention":
             assert layer.attention is not None
-            section = attention_section(
-                z, layer.attention, orientation, self.arithmetic, self.natural
-            )
+            section = attention_section(z, layer.attention, orientation, self.run, self.natural)
         else:
             assert layer.ffn is not None
-            section = feed_forward_section(z, layer.ffn, orientation, self.arithmetic, self.natural)
+            section = feed_forward_section(z, layer.ffn, orientation, self.run, self.natural)
         self.parts.append(section)
-        return section.result.value
+        return section.result
 
-    def add(self, half: int, deltas: dict[str, Array]) -> Array:
-        """The step `add1` or `add2`: the stream with what the sublayers give it."""
-        placement, problem = self.placement, self.problem
-        definitions = block_formulas.addition(
-            tuple(deltas), residual=problem.residual, scaled=placement.scaled
-        )
-        recorder = Recorder(self.arithmetic, definitions, self.natural, size_of(self.x))
-        recorder.given("x", self.x)
-        total: Array | None = self.x if problem.residual else None
-        if placement.scaled and problem.residual:
-            alpha = self.arithmetic.constants(problem.alpha)
-            recorder.given("alpha", alpha, typed=np.array(f"{problem.alpha:g}", dtype=object))
-            total = alpha * self.x
-        for name, delta in deltas.items():
-            recorder.given(name, delta)
-            total = delta if total is None else total + delta
-        assert total is not None
-        added = recorder(f"add{half}", total)
-        self.parts += recorder.steps
-        return added
+    def add(self, name: str, deltas: Mapping[str, Quantity | Tensor]) -> Recorder:
+        """The step `name`: the stream with what the sublayers, or an update, give it."""
+        problem, shape = self.problem, self.x.value.shape
+        scaled = self.placement.scaled and not problem.updates
+        table = addition(name, tuple(deltas), residual=problem.residual, scaled=scaled)
+        noise = 0.0 if problem.updates else size_of(self.x.value)
+        record = self.run.recorder(table, self.natural, noise)
+        record.hand_on("x", self.x, shape)
+        if scaled and problem.residual:
+            alpha = self.run.arithmetic.constants(problem.alpha)
+            typed = np.array(f"{problem.alpha:g}", dtype=object)
+            record.given("alpha", alpha, typed=typed, origin="given")
+        for term, delta in deltas.items():
+            if isinstance(delta, Tensor):
+                record.take(term, delta, shape)
+            else:
+                record.hand_on(term, delta, shape)
+        record.work(name)
+        self.parts += record.steps
+        self.x = record.scope[name]
+        return record
 
     def update(self, number: int, half: int, names: tuple[str, ...], layer: Layer) -> None:
         """One update of the stream: norms, sublayers and sum, in the order of the placement."""
@@ -136,37 +104,46 @@ class _Stack:
         z = self.norm(f"norm{half}", self.x, affine) if placement.before else self.x
         deltas = {name: self.sublayer(name, layer, z) for name in names}
         if placement.after == "branch":
-            post = f"norm{half}_post" if placement.before else f"norm{half}"
-            behind = layer.norms.get(post, Affine())
-            deltas = {name: self.norm(post, delta, behind) for name, delta in deltas.items()}
-        self.x = self.add(half, deltas)
+            post = placement.norm_after(half)
+            own = layer.norms.get(post, Affine())
+            deltas = {name: self.norm(post, delta, own) for name, delta in deltas.items()}
+        self.add(f"add{half}", deltas)
         if placement.after == "stream":
             self.x = self.norm(f"norm{half}", self.x, affine)
-        part = names[0] if len(names) == 1 else "both"
-        delta = sum(deltas.values())
-        self.entries.append(
-            LedgerEntry(layer=number, part=part, delta=np.asarray(delta), stream=self.x)
-        )
+        first, *more = deltas.values()
+        total = sum((delta.value for delta in more), first.value)
+        delta = replaced(first, value=total, typed=first.typed if not more else None)
+        self.updates.append((number, "both" if more else names[0], delta, self.x))
 
     def layer(self, number: int, layer: Layer) -> Section:
         """One layer, as a section of its own."""
         outer, self.parts = self.parts, []
-        for half, group in updates_of(layer, self.placement):
+        whole, self.run = self.run, self.run.within(f"layer{number}")
+        for half, group in self.placement.updates_of(layer):
             self.update(number, half, group, layer)
-        parts, self.parts = self.parts, outer
-        last = parts[-1]
-        result = last.quantity if isinstance(last, Step) else last.result
-        return Section(id=f"layer{number}", kind="layer", parts=tuple(parts), result=result)
+        parts, self.parts, self.run = self.parts, outer, whole
+        return Section(f"layer{number}", "layer", tuple(parts), result_of(parts[-1]))
+
+    def bare_updates(self) -> None:
+        """The updates of a ledger that has no layers."""
+        for number, update in enumerate(self.problem.updates, start=1):
+            record = self.add(f"add{number}", {"update": update.delta})
+            self.updates.append((0, update.label, record.scope["update"], self.x))
+
+
+def result_of(part: Step | Section) -> Quantity:
+    """What a step or a section comes to."""
+    return part.quantity if isinstance(part, Step) else part.result
 
 
 def block_section(
-    problem: BlockProblem, arithmetic: Arithmetic, watch: Callable[[int], None] | None = None
+    problem: BlockProblem, run: Run, watch: Callable[[int], None] | None = None
 ) -> tuple[Section, Ledger, tuple[Notice, ...]]:
     """Every layer of a block problem, and the ledger of its stream.
 
     Args:
         problem: The layers, or the bare updates.
-        arithmetic: How numbers are carried.
+        run: How the calculation is run.
         watch: Told the number of each layer that is done.
 
     Returns:
@@ -175,10 +152,11 @@ def block_section(
     Raises:
         CalculationError: The numbers have no answer.
     """
-    start = arithmetic.take(problem.x).reshape(-1, problem.x.shape[-1])  # (L, d)
-    stack = _Stack(problem, arithmetic, start)
-    if problem.updates:
-        _bare_updates(stack)
+    start = run.recorder({"x": given(MATRIX, "x")}, {ROW: problem.x.shape[:-1]})
+    start.take("x", problem.x, (-1, problem.x.shape[-1]))  # (L, d)
+    x = start.scope["x"]
+    stack = _Stack(problem, run, x)
+    stack.bare_updates()
     for number, layer in enumerate(problem.layers, start=1):
         section = stack.layer(number, layer)
         stack.notices = [_placed(n, section.id) for n in stack.notices]
@@ -187,45 +165,70 @@ def block_section(
             watch(number)
     if problem.final_norm is not None:
         stack.norm("final_norm", stack.x, problem.final_norm)
-    last = stack.parts[-1]
-    result = last.quantity if isinstance(last, Step) else last.result
-    result = replaced(result, shape=problem.x.shape)
-    section = Section(id="", kind="block", parts=tuple(stack.parts), result=result)
-    return section, _ledger(stack, start), tuple(stack.notices)
+    result = replaced(result_of(stack.parts[-1]), shape=problem.x.shape)
+    section = Section(
+        id="",
+        kind="block",
+        parts=tuple(stack.parts),
+        result=result,
+        placement=None if problem.updates else problem.placement,
+    )
+    why_not = "" if problem.updates else stack.placement.why_not
+    ledger = ledger_of(x, stack.updates, why_not if problem.residual else "no_residual")
+    return section, ledger, tuple(stack.notices)
 
 
 def _placed(notice: Notice, layer: str) -> Notice:
     case = str(notice.facts["case"])
-    return (
-        notice
-        if "." in case
-        else replaced(notice, facts={**notice.facts, "case": f"{layer}.{case}"})
+    if "." in case:
+        return notice
+    return replaced(notice, facts={**notice.facts, "case": f"{layer}.{case}"})
+
+
+def work_block(
+    problem: BlockProblem, arithmetic: Arithmetic, watch: Callable[[int], None] | None = None
+) -> Trace:
+    """Work a block problem; `watch` is told the number of each layer that is done.
+
+    Raises:
+        CalculationError: The numbers have no answer; `facts` name the step and the row.
+    """
+
+    def work(carried: Arithmetic) -> Trace:
+        with carried.context():
+            told = watch if carried is arithmetic else None
+            section, ledger, notices = block_section(problem, Run(carried), told)
+        return Trace(
+            command="block",
+            title=problem.title,
+            norm=problem.norm,
+            arithmetic=carried,
+            inputs={"x": problem.x},
+            cases=(section,),
+            notices=(*problem.notices, *notices),
+            ledger=ledger,
+            settings=block_settings(problem),
+        )
+
+    return beside_exact(work, arithmetic)
+
+
+def block_settings(problem: BlockProblem) -> BlockSettings:
+    """What the steps depend on beside the norm; the sublayers are described by the first layer."""
+    if problem.updates:
+        return BlockSettings(residual=problem.residual)
+    attention, ffn = problem.layers[0].attention, problem.layers[0].ffn
+    heads = attention if attention is not None and attention.output is None else None
+    bent = ffn if ffn is not None and ffn.output is None else None
+    return BlockSettings(
+        residual=problem.residual,
+        placement=problem.placement,
+        layers=len(problem.layers),
+        alpha=problem.alpha if PLACEMENTS[problem.placement].scaled else None,
+        orientation=problem.orientation if heads or bent else None,
+        heads=None if heads is None else heads.heads,
+        kv_heads=None if heads is None else heads.kv_heads,
+        causal=None if heads is None else heads.causal,
+        rotary_base=None if heads is None else heads.rotary,
+        activation=None if bent is None else bent.activation,
     )
-
-
-def _bare_updates(stack: _Stack) -> None:
-    definitions = block_formulas.addition(
-        ("update",), residual=stack.problem.residual, scaled=False
-    )
-    for number, update in enumerate(stack.problem.updates, start=1):
-        name = f"add{number}"
-        table = {**definitions, name: definitions["add1"]}
-        recorder = Recorder(stack.arithmetic, table, stack.natural)
-        typed = stack.problem.x.typed if number == 1 else None
-        shape = stack.x.shape
-        recorder.given("x", stack.x, typed=None if typed is None else typed.reshape(shape))
-        delta = stack.arithmetic.take(update.delta).reshape(shape)
-        digits = update.delta.typed
-        recorder.given("update", delta, typed=None if digits is None else digits.reshape(shape))
-        stack.x = recorder(name, stack.x + delta if stack.problem.residual else delta)
-        stack.parts += recorder.steps
-        stack.entries.append(LedgerEntry(layer=0, part=update.label, delta=delta, stream=stack.x))
-
-
-def _ledger(stack: _Stack, start: Array) -> Ledger:
-    why_not = ""
-    if not stack.problem.residual:
-        why_not = "no_residual"
-    elif not stack.problem.updates and stack.placement.after == "stream":
-        why_not = "scaled" if stack.placement.scaled else "post"
-    return Ledger(start=start, entries=tuple(stack.entries), sums=not why_not, why_not=why_not)

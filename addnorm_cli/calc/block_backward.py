@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
 
 from addnorm_cli.calc.attention import rotate, split_heads
-from addnorm_cli.calc.backward import back_through_norm, unrecorded
-from addnorm_cli.calc.block import PLACEMENTS, Placement, updates_of
-from addnorm_cli.formula.functions import erf, relu_slope, sigmoid, silu
+from addnorm_cli.calc.gradient import back_through_norm
+from addnorm_cli.formula.functions import FUNCTIONS
 from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import NormSpec, Orientation
 from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.trace import Quantity, Section, Step
 
 Parts = Mapping[str, Step | Section]
@@ -47,7 +48,7 @@ def _by_id(section: Section) -> Parts:
 def _layer(d_x: Array, layer: Layer, parts: Parts, problem: BlockProblem) -> Array:
     """Through one layer: its updates in reverse."""
     placement = PLACEMENTS[problem.placement]
-    for half, group in reversed(updates_of(layer, placement)):
+    for half, group in reversed(placement.updates_of(layer)):
         d_x = _update(d_x, half, group, layer, parts, problem, placement)
     return d_x
 
@@ -69,7 +70,7 @@ def _update(
     for name in names:
         d_f = d_x
         if placement.after == "branch":
-            d_f = _norm(d_f, parts, f"{norm}_post" if placement.before else norm, spec)
+            d_f = _norm(d_f, parts, placement.norm_after(half), spec)
         d_branch = d_branch + _sublayer(d_f, name, layer, parts, problem.orientation)
     if placement.before:
         d_branch = _norm(d_branch, parts, norm, spec)
@@ -81,7 +82,9 @@ def _update(
 def _norm(d_y: Array, parts: Parts, name: str, spec: NormSpec | None) -> Array:
     if spec is None:
         return d_y
-    return back_through_norm(d_y, _scope(parts[name]), spec, unrecorded)
+    section = parts[name]
+    assert isinstance(section, Section)
+    return back_through_norm(d_y, section, spec, Run(Machine()))
 
 
 def _scope(part: Step | Section) -> Mapping[str, Quantity]:
@@ -166,42 +169,12 @@ def _feed_forward(d_y: Array, spec: FeedForward, value: _Values) -> Array:
     """Through activation(x W_1) W_2, or (silu(x W_gate) ⊙ (x W_1)) W_2."""
     d_f, h = value.back(d_y, "W_2"), value["linear_1"]
     if spec.activation != "swiglu":
-        return value.back(d_f * SLOPES[spec.activation](h), "W_1")
+        return value.back(d_f * _slope(spec.activation, h), "W_1")
     gate = value["gate"]
-    d_gate = value.back(d_f * h * SLOPES["silu"](gate), "W_gate")
-    return value.back(d_f * silu(gate), "W_1") + d_gate
+    d_gate = value.back(d_f * h * _slope("silu", gate), "W_gate")
+    return value.back(d_f * FUNCTIONS["silu"].apply(gate), "W_1") + d_gate
 
 
-def _gelu_slope(h: Array) -> Array:
-    """Φ(h) + h φ(h)."""
-    density = np.exp(-h * h / 2) / math.sqrt(2 * math.pi)
-    slope: Array = (1 + erf(h * math.sqrt(0.5))) / 2 + h * density
+def _slope(activation: str, h: Array) -> Array:
+    slope: Array = FUNCTIONS[f"{activation}-slope"].apply(h)
     return slope
-
-
-def _gelu_tanh_slope(h: Array) -> Array:
-    c = math.sqrt(2 / math.pi)
-    t = np.tanh(c * (h + 0.044715 * h**3))
-    slope: Array = (1 + t) / 2 + h * (1 - t * t) * c * (1 + 3 * 0.044715 * h * h) / 2
-    return slope
-
-
-def _swish_slope(beta: float) -> Callable[[Array], Array]:
-    """The slope of h · sigmoid(βh): s + βh s (1 - s)."""
-
-    def slope(h: Array) -> Array:
-        s: Array = sigmoid(beta * h)
-        bent: Array = s + beta * h * s * (1 - s)
-        return bent
-
-    return slope
-
-
-SLOPES: dict[str, Callable[[Array], Array]] = {
-    "relu": relu_slope,
-    "gelu": _gelu_slope,
-    "gelu-tanh": _gelu_tanh_slope,
-    "quick-gelu": _swish_slope(1.702),
-    "silu": _swish_slope(1.0),
-}
-"""The derivative of every activation of a feed-forward sublayer."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from math import prod
 
-from addnorm_cli.calc.comparison import comparison_trace, rule_of
+from addnorm_cli.calc.comparison import comparison_trace
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.problem import Notice, Problem
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.recorder import Run
+from addnorm_cli.trace.settings import ComparisonSettings
 from addnorm_cli.trace.trace import Section, Trace
 
 
@@ -23,15 +25,12 @@ def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
     with arithmetic.context():
         for name in names:
             spec = replaced(CONVENTIONS[name], convention=name, axes=axes)
-            section, _ = norm_section(
-                arithmetic.take(x), x.typed, problem.gamma, problem.beta, spec, arithmetic, name
-            )
+            section, _ = norm_section(x, problem.gamma, problem.beta, spec, Run(arithmetic), name)
             sections.append(section)
     reference = sections[0]
     notices += [_difference(reference, section) for section in sections[1:]]
-    rules = {name: rule_of(CONVENTIONS[name]) for name in names}
-    parameters: dict[str, object] = {"by": "convention", "axes": axes, "rules": rules}
-    return comparison_trace(problem, arithmetic, sections, notices, parameters)
+    settings = ComparisonSettings(by="convention", axes=axes)
+    return comparison_trace(problem, arithmetic, sections, notices, settings)
 
 
 def _difference(reference: Section, other: Section) -> Notice:

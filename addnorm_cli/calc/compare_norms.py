@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from addnorm_cli.calc.comparison import comparison_trace, rule_of
-from addnorm_cli.calc.norms import norm_section
-from addnorm_cli.calc.statistics import denominator
-from addnorm_cli.model.conventions import DEFAULT_OF_KIND
-from addnorm_cli.model.problem import NormSpec, Problem
+from addnorm_cli.calc.comparison import comparison_trace
+from addnorm_cli.calc.norms import bring, norm_section
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.problem import NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
-from addnorm_cli.trace.trace import Finding, Trace, with_exact
+from addnorm_cli.trace.recorder import Run
+from addnorm_cli.trace.settings import ComparisonSettings
+from addnorm_cli.trace.trace import Finding, Trace, beside_exact
 
 _SHIFT, _SCALE = 1.0, 2.0
 """What rows are shifted and scaled by to see whether a norm notices."""
@@ -35,22 +37,16 @@ def compare_norms(
     specs = {kind: _spec_of(kind, problem.norm) for kind in norms}
 
     def worked(carried: Arithmetic) -> Trace:
-        sections, notices = [], list(problem.notices)
+        sections, notices = [], [*problem.notices, *_left_out(problem, norms)]
         with carried.context():
             for kind, spec in specs.items():
-                gamma, beta = problem.gamma, None if kind == "rmsnorm" else problem.beta
-                section, found = norm_section(
-                    carried.take(x), x.typed, gamma, beta, spec, carried, kind
-                )
+                section, found = norm_section(x, *_affine(problem, kind), spec, Run(carried), kind)
                 sections.append(section)
                 notices += [replaced(n, facts={**n.facts, "case": kind}) for n in found]
-        rules = {kind: rule_of(spec) for kind, spec in specs.items()}
-        parameters: dict[str, object] = {"by": "norm", "norms": list(norms), "rules": rules}
-        return comparison_trace(problem, carried, sections, notices, parameters)
+        settings = ComparisonSettings(by="norm", norms=tuple(norms))
+        return comparison_trace(problem, carried, sections, notices, settings)
 
-    trace = worked(arithmetic)
-    if not arithmetic.reference:
-        trace = with_exact(trace, worked(_FLOATS))
+    trace = beside_exact(worked, arithmetic)
     values = x.values.reshape(-1, x.shape[-1])
     apply = {kind: _applied(problem, spec) for kind, spec in specs.items()}
     findings = [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]
@@ -63,16 +59,37 @@ def _spec_of(kind: str, asked: NormSpec) -> NormSpec:
     """The norm of a kind: as it was asked for, or as it usually is."""
     if asked.kind == kind:
         return asked
-    return replaced(DEFAULT_OF_KIND[kind], groups=asked.groups if asked.groups > 1 else 2)
+    return replaced(NORMS[kind].usual, groups=asked.groups if asked.groups > 1 else 2)
+
+
+def _affine(problem: Problem, kind: str) -> tuple[Tensor | None, Tensor | None]:
+    """The γ and β that were given, for a norm that has them."""
+    norm = NORMS[kind]
+    return (None if norm.gamma is None else problem.gamma, problem.beta if norm.beta else None)
+
+
+def _left_out(problem: Problem, norms: Sequence[str]) -> list[Notice]:
+    """Which norms have no use for the γ or β that was given."""
+    given = {"gamma": problem.gamma, "beta": problem.beta}
+    notices = []
+    for place, (name, tensor) in enumerate(given.items()):
+        without = tuple(kind for kind in norms if _affine(problem, kind)[place] is None)
+        if tensor is not None and without:
+            notices.append(Notice(key=f"without.{name}", facts={"norms": ", ".join(without)}))
+    return notices
 
 
 def _applied(problem: Problem, spec: NormSpec) -> Callable[[Array], Array]:
-    """The norm as a function of a matrix, in float64."""
-    beta = None if spec.kind == "rmsnorm" else problem.beta
+    """The norm as a function of a matrix, in float64; NaN where it has no answer."""
 
     def apply(z: Array) -> Array:
-        with _FLOATS.context():
-            section, _ = norm_section(z, None, problem.gamma, beta, spec, _FLOATS, "")
+        try:
+            with _FLOATS.context():
+                section, _ = norm_section(
+                    Tensor(z, None, ""), *_affine(problem, spec.kind), spec, Run(_FLOATS), ""
+                )
+        except CalculationError:  # a batch of one without ε, for example
+            return np.full_like(z, np.nan)
         return section.result.value.reshape(z.shape)
 
     return apply
@@ -131,10 +148,7 @@ def _running(x: Array, problem: Problem, spec: NormSpec, momentum: float) -> lis
     unbiased = variance * count / (count - 1)
     running_mean = momentum * mean
     running_variance = (1 - momentum) + momentum * unbiased
-    gamma = 1.0 if problem.gamma is None else problem.gamma.values
-    beta = 0.0 if problem.beta is None else problem.beta.values
-    below = denominator(running_variance, np.sqrt(running_variance), float(spec.eps), spec)
-    inference = gamma * (x - running_mean) / below + beta
+    inference = _inference(x, running_mean, running_variance, problem, spec)
     columns = tuple(f"d{i}" for i in range(x.shape[-1]))
     statistics = {
         "batch_mean": mean,
@@ -156,3 +170,14 @@ def _running(x: Array, problem: Problem, spec: NormSpec, momentum: float) -> lis
             rows=tuple((f"[{n}]", tuple(map(float, row))) for n, row in enumerate(inference)),
         ),
     ]
+
+
+def _inference(x: Array, mean: Array, variance: Array, problem: Problem, spec: NormSpec) -> Array:
+    """BatchNorm with statistics that are given: its own steps from the deviations on; (N, n)."""
+    norm, run = NORMS[spec.kind], Run(_FLOATS)
+    record = run.recorder(norm.formulas(spec))
+    bring(record, Tensor(x, None, ""), problem.gamma, problem.beta, spec, norm, x.shape[-1])
+    record.given("mean", mean)
+    record.given("variance", variance)
+    record.work_all(("deviations", "sigma", "denominator", "normalized", "scaled"))
+    return record.work("output")

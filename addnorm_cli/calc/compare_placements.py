@@ -8,10 +8,9 @@ import numpy as np
 
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.comparison import comparison_trace
-from addnorm_cli.calc.ledger import kept, length
+from addnorm_cli.calc.ledger import length
 from addnorm_cli.model.block_problem import (
     NORM_PLACES,
-    PLACEMENTS,
     Affine,
     Attention,
     BlockProblem,
@@ -19,9 +18,12 @@ from addnorm_cli.model.block_problem import (
     Layer,
     deepnorm_alpha,
 )
+from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.recorder import Run
+from addnorm_cli.trace.settings import ComparisonSettings
 from addnorm_cli.trace.trace import Finding, LedgerEntry, Trace
 
 
@@ -50,11 +52,11 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
                 norm=problem.norm,
                 alpha=alpha,
             )
-            section, ledger, _ = block_section(block, arithmetic)
+            section, ledger, _ = block_section(block, Run(arithmetic))
             sections.append(replaced(section, id=placement))
             ledgers[placement] = ledger
-    parameters: dict[str, object] = {"by": "placement", "layers": layers, "alpha": alpha}
-    trace = comparison_trace(problem, arithmetic, sections, notices, parameters)
+    settings = ComparisonSettings(by="placement", layers=layers, alpha=alpha)
+    trace = comparison_trace(problem, arithmetic, sections, notices, settings)
     measures: dict[str, Callable[[Array], float]] = {
         "stream_size": lambda s: float(length(s).mean()),
         "stream_mean": lambda s: float(s.mean()),
@@ -63,7 +65,7 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
     findings = [
         Finding(
             id=name,
-            columns=PLACEMENTS,
+            columns=tuple(PLACEMENTS),
             rows=tuple(
                 (f"{n + 1}", tuple(measure(_state(ledgers[p].entries, n)) for p in PLACEMENTS))
                 for n in range(len(ledgers["post"].entries))
@@ -71,15 +73,15 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
         )
         for name, measure in measures.items()
     ]
-    left = tuple(float(kept(ledgers[p]).mean()) for p in PLACEMENTS)
-    findings.append(Finding(id="kept", columns=PLACEMENTS, rows=(("x₀", left),)))
+    left = tuple(float(ledgers[p].kept.mean()) for p in PLACEMENTS)
+    findings.append(Finding(id="kept", columns=tuple(PLACEMENTS), rows=(("x₀", left),)))
     return replaced(trace, norm=problem.norm, findings=tuple(findings))
 
 
 def _state(entries: Sequence[LedgerEntry], number: int) -> Array:
     """The stream after an update, in float64; parallel layers have half as many updates."""
     entry = entries[min(number, len(entries) - 1)]
-    return entry.stream.astype(np.float64)
+    return entry.stream.value.astype(np.float64)
 
 
 def _layer(cases: Sequence[Case]) -> Layer:

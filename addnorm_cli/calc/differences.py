@@ -12,6 +12,7 @@ from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Case, Linear, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.trace import Check, Quantity
 
 MOST_NUMBERS = 2**20
@@ -101,7 +102,7 @@ def _kinked(case: Case, scope: Mapping[str, Quantity], step: Array) -> bool:
 
 def _output(case: Case, problem: Problem, x: Array) -> Array:
     """The output for other inputs `x` (rows, 2, n, n) in place of each row, in float64."""
-    arithmetic, shape = Machine("float64"), x.shape
+    run, shape = Run(Machine("float64")), x.shape
     trail = case.x.shape[len(case.x.shape) - problem.norm.axes :]
     at = Tensor(values=x.reshape(-1, *trail), typed=None, source="")
     sublayer = case.sublayer
@@ -110,10 +111,6 @@ def _output(case: Case, problem: Problem, x: Array) -> Array:
         values = np.broadcast_to(rows, shape).reshape(at.shape)
         sublayer = replaced(sublayer, values=values, typed=None)
     moved = replaced(case, x=at, sublayer=sublayer)
-    z = at.values
-    if sublayer is not None:
-        z = residual_steps(moved, arithmetic)[-1].quantity.natural()
-    section, _ = norm_section(
-        z, None, problem.gamma, problem.beta, problem.norm, arithmetic, "norm"
-    )
+    z = at if sublayer is None else residual_steps(moved, run)[-1].quantity
+    section, _ = norm_section(z, problem.gamma, problem.beta, problem.norm, run, "norm")
     return section.result.value.reshape(shape)

@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.calc import flow_formulas, ledger
-from addnorm_cli.calc.block import block_section
+from addnorm_cli.calc import ledger
+from addnorm_cli.calc.block import block_section, block_settings
 from addnorm_cli.calc.block_backward import layer_gradients
-from addnorm_cli.calc.work_block import block_parameters
+from addnorm_cli.formula.flow import chain, measured
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.flow_problem import Flow
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
-from addnorm_cli.trace.recorder import Recorder
-from addnorm_cli.trace.trace import Finding, Section, Trace, with_exact
+from addnorm_cli.trace.recorder import Recorder, Run
+from addnorm_cli.trace.settings import FlowSettings
+from addnorm_cli.trace.trace import Finding, Section, Trace, beside_exact
 
 _EXAMPLES = (-1.0, -0.95, -0.5, -0.03, 0.0, 0.6)
 """Values of ∂F/∂x, from the one at which both terms cancel to one at which the gradient grows."""
@@ -34,65 +35,57 @@ def work_flow(flow: Flow, arithmetic: Arithmetic) -> Trace:
     Raises:
         CalculationError: A product is too large.
     """
-    trace = _worked(flow, arithmetic)
-    if arithmetic.reference:
-        return trace
-    return with_exact(trace, _worked(flow, Machine("float64")))
+    return beside_exact(lambda carried: _worked(flow, Run(carried)), arithmetic)
 
 
-def _worked(flow: Flow, arithmetic: Arithmetic) -> Trace:
+def _worked(flow: Flow, run: Run) -> Trace:
     factors = {"without": flow.factor, "with_residual": flow.residual_factor}
-    with arithmetic.context():
-        cases = [_chain(*each, flow.layers, arithmetic) for each in factors.items()]
-    parameters = {
-        "factor": float(flow.factor),
-        "residual_factor": float(flow.residual_factor),
-        "layers": flow.layers,
-    }
+    with run.arithmetic.context():
+        cases = [_chain(*each, flow.layers, run) for each in factors.items()]
+    settings = FlowSettings(float(flow.factor), float(flow.residual_factor), flow.layers)
     return Trace(
         command="gradient-flow",
         title=flow.title,
         norm=None,
-        arithmetic=arithmetic,
+        arithmetic=run.arithmetic,
         inputs={},
         cases=tuple(cases),
         notices=(*flow.notices, *_notices(flow, cases)),
-        parameters=parameters,
+        settings=settings,
         findings=(_examples(flow.layers),),
     )
 
 
-def _chain(name: str, factor: Decimal, layers: int, arithmetic: Arithmetic) -> Section:
+def _chain(name: str, factor: Decimal, layers: int, run: Run) -> Section:
     """The last layer has the whole gradient; each layer before it has `factor` times the next."""
-    definitions = flow_formulas.chain(layers, residual=name != "without")
-    f = np.array(arithmetic.number(factor))
-    typed = np.array(factor, dtype=object)
-    keep = Recorder(arithmetic, definitions, {})
-    share = keep(f"layer{layers}", arithmetic.constants(1.0))
-    recorders, shares = [keep], [share]
+    table, run = chain(layers, residual=name != "without"), run.within(name)
+    record = run.recorder(table)
+    shares = [record(f"layer{layers}", run.arithmetic.constants(1.0))]
+    recorders = [record]
     for layer in range(layers - 1, 0, -1):
-        product = np.asarray(f * share)
-        if not math.isfinite(float(product)):
-            raise CalculationError("flow_overflow", layer=layer, factor=f"{float(factor):g}")
-        keep = _next(keep, f"layer{layer + 1}")
-        keep.given("factor", f, typed=typed)
-        share = keep(f"layer{layer}", product)
-        recorders.append(keep)
-        shares.append(share)
+        record = _next(record, f"layer{layer + 1}")
+        record.given("factor", np.array(run.arithmetic.number(factor)),
+                     typed=np.array(factor, dtype=object), origin="given")  # fmt: skip
+        try:
+            shares.append(record.work(f"layer{layer}"))
+        except CalculationError:
+            shown = f"{float(factor):g}"
+            raise CalculationError("flow_overflow", layer=layer, factor=shown) from None
+        recorders.append(record)
     return _section(name, recorders, shares)
 
 
-def _next(keep: Recorder, above: str) -> Recorder:
+def _next(record: Recorder, above: str) -> Recorder:
     """A recorder for the next layer, which knows the value of the layer above and nothing else."""
-    scope = {above: replaced(keep.scope[above], formula=None)}
-    return Recorder(keep.arithmetic, keep.definitions, keep.natural, scope=scope)
+    known = replaced(record.scope[above], formula=None)
+    return Recorder(record.run, record.definitions, record.natural, scope={above: known})
 
 
 def _section(name: str, recorders: list[Recorder], values: list[Array]) -> Section:
-    keep = recorders[-1]
-    keep.given("shares", np.array([value[()] for value in values]))
+    record = recorders[-1]
+    record.given("shares", np.array([value[()] for value in values]))
     steps = tuple(step for each in recorders for step in each.steps)
-    return Section(id=name, kind="flow", parts=steps, result=keep.scope["shares"])
+    return Section(id=name, kind="flow", parts=steps, result=record.scope["shares"])
 
 
 def _notices(flow: Flow, cases: list[Section]) -> list[Notice]:
@@ -160,11 +153,11 @@ def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
         inputs={"x": problem.x, "upstream": given},
         cases=tuple(cases),
         notices=(*problem.notices, *_measured_notices(problem, cases)),
-        parameters={
-            **block_parameters(problem),
-            "residual": "both",
-            "upstream": "given" if upstream else "alternating",
-        },
+        settings=replaced(
+            block_settings(problem),
+            residual="both",
+            upstream="given" if upstream else "alternating",
+        ),
     )
 
 
@@ -174,22 +167,22 @@ def _alternating(x: Tensor) -> Tensor:
 
 
 def _measured(name: str, problem: BlockProblem, d_out: Array) -> Section:
-    arithmetic, layers = Machine(), len(problem.layers)
-    with arithmetic.context():
-        block, _, _ = block_section(problem, arithmetic)
+    run, layers = Run(Machine()), len(problem.layers)
+    with run.arithmetic.context():
+        block, _, _ = block_section(problem, run)
         gradients = layer_gradients(problem, block, d_out)
-    keep = Recorder(arithmetic, flow_formulas.measured(layers), {})
-    keep.given("gradient_output", d_out)
-    above, name_above = keep("output", _length(d_out)), "output"
-    recorders, lengths = [keep], [above]
+    record = run.within(name).recorder(measured(layers))
+    record.given("gradient_output", d_out)
+    above, name_above = record("output", _length(d_out)), "output"
+    recorders, lengths = [record], [above]
     for layer, d_x in zip(range(layers, 0, -1), gradients, strict=True):
-        keep = _next(keep, name_above)
-        keep.given(f"gradient{layer}", d_x)
-        keep.show(f"gradient{layer}")
-        length = keep(f"layer{layer}", _length(d_x))
+        record = _next(record, name_above)
+        record.given(f"gradient{layer}", d_x)
+        record.show(f"gradient{layer}")
+        length = record(f"layer{layer}", _length(d_x))
         if above:
-            keep(f"factor{layer}", length / above)
-        recorders.append(keep)
+            record.work(f"factor{layer}")
+        recorders.append(record)
         lengths.append(length)
         above, name_above = length, f"layer{layer}"
     return _section(name, recorders, lengths)

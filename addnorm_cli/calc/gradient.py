@@ -6,14 +6,15 @@ import math
 
 import numpy as np
 
-from addnorm_cli.calc import backward, backward_formulas
 from addnorm_cli.calc.differences import central_differences, size_of_terms
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
-from addnorm_cli.model.problem import Case, Linear, Notice, Problem
+from addnorm_cli.formula import backward
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem
 from addnorm_cli.model.records import replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.recorder import Recorder
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.recorder import Recorder, Run, steps_of
 from addnorm_cli.trace.trace import Check, Quantity, Section, Step
 
 MOST_JACOBIAN = 8
@@ -21,35 +22,29 @@ MOST_JACOBIAN = 8
 _TOLERANCE = 1e-9
 
 Worked = tuple[Section, tuple[Notice, ...]]
+Scope = dict[str, Quantity]
 
 
-def gradient_section(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
+def gradient_section(case: Case, problem: Problem, run: Run) -> Worked:
     """One case: the forward steps as `addnorm` has them, the section `gradient`, the Jacobians.
 
     Args:
         case: x of shape (..., d), perhaps a sublayer, and the gradient at the output.
         problem: The norm, γ and β.
-        arithmetic: How numbers are carried.
+        run: How the calculation is run.
 
     Raises:
         CalculationError: A denominator is zero, or a number is too large.
     """
-    steps = [] if case.sublayer is None else residual_steps(case, arithmetic)
-    norm, notices = norm_section(
-        steps[-1].quantity.natural() if steps else arithmetic.take(case.x),
-        None if steps else case.x.typed,
-        problem.gamma,
-        problem.beta,
-        problem.norm,
-        arithmetic,
-        "norm",
-    )
-    record = _recorder(case, problem, arithmetic, steps, norm)
-    _backward(case, problem, record)
+    steps = [] if case.sublayer is None else residual_steps(case, run)
+    z = steps[-1].quantity if steps else case.x
+    norm, notices = norm_section(z, problem.gamma, problem.beta, problem.norm, run, "norm")
+    record = _recorder(case, problem, run, steps, norm)
+    _backward(case, record)
     backward_steps = tuple(record.steps)
     parts: list[Step | Section] = [*steps, norm]
     last = record.scope["d_x"]
-    jacobian = _jacobian(case, problem, record)
+    jacobian = _jacobian(case, record)
     checks = _checks(case, problem, record)
     parts.append(Section(id="gradient", kind="gradient", parts=backward_steps, result=last,
                          checks=checks, results=_results(record)))  # fmt: skip
@@ -59,65 +54,59 @@ def gradient_section(case: Case, problem: Problem, arithmetic: Arithmetic) -> Wo
     return section, (*notices, *_notices(record, case, problem))
 
 
-def _recorder(
-    case: Case, problem: Problem, arithmetic: Arithmetic, steps: list[Step], norm: Section
-) -> Recorder:
+def _recorder(case: Case, problem: Problem, run: Run, steps: list[Step], norm: Section) -> Recorder:
     """A recorder that knows every quantity of the way forward, and the gradient that arrives."""
     spec, upstream = problem.norm, case.upstream
     assert upstream is not None
     linear = case.sublayer if isinstance(case.sublayer, Linear) else None
-    forward = next(norm.steps())[1].scope
     lead = case.x.shape[: len(case.x.shape) - spec.axes]
     trail = case.x.shape[len(lead) :]
     definitions = {
-        **backward_formulas.norm(spec, single=not lead),
-        **backward_formulas.paths(linear, sublayer=case.sublayer is not None, single=not lead),
-        **backward_formulas.jacobians(spec, linear),
+        **backward.norm(spec, single=not lead),
+        **backward.paths(linear, sublayer=case.sublayer is not None, single=not lead),
+        **backward.jacobians(spec, linear),
     }
-    scope = {**(steps[-1].scope if steps else {}), **forward}
-    record = Recorder(arithmetic, definitions, {"row": lead, "i": trail}, scope=scope)
-    shape = forward["z"].value.shape
-    typed = None if upstream.typed is None else upstream.typed.reshape(shape)
-    record.given("upstream", arithmetic.take(upstream).reshape(shape), typed=typed)
+    record = run.within("gradient").recorder(definitions, {"row": lead, "i": trail})
+    record.scope |= {**(steps[-1].scope if steps else {}), **scope_of(norm)}
+    record.take("upstream", upstream, record.scope["z"].value.shape)
+    _stand_in(spec, record.scope)
     return record
 
 
-def _backward(case: Case, problem: Problem, record: Recorder) -> None:
+def scope_of(section: Section) -> Scope:
+    """The quantities of a section, by name."""
+    return dict(next(section.steps())[1].scope)
+
+
+def _backward(case: Case, record: Recorder) -> None:
     """Every step of the way back, in the order of the work."""
-
-    def keep(name: str, value: Array) -> Array:
-        # a sum over the rows of a single vector keeps its row, so that no Σ stands in its formula
-        missing = len(record.definitions[name].index) - value.ndim
-        return record(name, value[(None,) * max(missing, 0)])
-
-    _stand_in(problem, record)
-    spec, scope = problem.norm, record.scope
-    d_y = scope["upstream"].value
-    if spec.kind == "layernorm":
-        keep("d_beta", d_y.sum(0))
-    keep("d_gamma", (d_y * scope["normalized"].value).sum(0))
-    d_z = backward.back_through_norm(d_y, scope, spec, keep)
-    record.noise = float(size_of_terms(scope).min())  # what is handed on has the noise of dz
-    if case.sublayer is None:
-        keep("d_x", d_z)
-        return
-    # the sum hands its gradient on to both of its terms
-    d_f = keep("d_sublayer", d_z)
-    if isinstance(case.sublayer, Linear):
-        through = backward.back_through_linear(d_f, scope, case.sublayer, keep)
-        keep("d_x", scope["d_x_identity"].value + through)
-    else:
-        keep("d_x", d_z)
+    steps = [name for name in steps_of(record.definitions) if not name.startswith("jacobian")]
+    back = steps.index("d_input") + 1
+    record.work_all(steps[:back])
+    record.noise = float(size_of_terms(record.scope).min())  # what is handed on has dz's noise
+    record.work_all(steps[back:])
 
 
-def _stand_in(problem: Problem, record: Recorder) -> None:
+def back_through_norm(d_y: Array, norm: Section, spec: NormSpec, run: Run) -> Array:
+    """The gradient at the input of a worked norm, from `d_y` at its output; both (L, d)."""
+    record = run.recorder(backward.norm(spec, single=False))
+    record.scope |= scope_of(norm)
+    record.given("upstream", d_y)
+    _stand_in(spec, record.scope)
+    record.work_all(name for name in steps_of(record.definitions) if name not in _PARAMETERS)
+    return record.scope["d_input"].value
+
+
+_PARAMETERS = ("d_beta", "d_gamma")
+
+
+def _stand_in(spec: NormSpec, scope: Scope) -> None:
     """Where σ = 0, den / σ has no value, and nothing to act upon: put den in the place of σ."""
-    spec = problem.norm
-    name = "sigma" if spec.kind == "layernorm" else "rms"
-    sigma = record.scope[name].value
+    name = NORMS[spec.kind].spread
+    sigma = scope[name].value
     if spec.eps_at == "sigma" and (sigma == 0).any():
-        value = np.where(sigma == 0, record.scope["denominator"].value, sigma)
-        record.scope[name] = replaced(record.scope[name], value=value)
+        value = np.where(sigma == 0, scope["denominator"].value, sigma)
+        scope[name] = replaced(scope[name], value=value)
 
 
 def _results(record: Recorder) -> dict[str, Quantity]:
@@ -125,19 +114,16 @@ def _results(record: Recorder) -> dict[str, Quantity]:
     return {key: record.scope[name] for key, name in names.items() if name in record.scope}
 
 
-def _jacobian(case: Case, problem: Problem, record: Recorder) -> Section | None:
+def _jacobian(case: Case, record: Recorder) -> Section | None:
     """The Jacobians of a single short row."""
     rows, n = record.scope["z"].value.shape
     if rows > 1 or n > MOST_JACOBIAN:
         return None
-    eye = record.arithmetic.constants(np.eye(n))
-    record.given("delta", eye, typed=np.eye(n).astype(int).astype(str).astype(object))
+    one = np.eye(n, dtype=int).astype(str).astype(object)
+    record.given("delta", record.arithmetic.constants(np.eye(n)), typed=one, origin="constant")
     before = len(record.steps)
-    of_norm = record("jacobian_norm", backward.norm_jacobian(record.scope, problem.norm, eye))
-    if isinstance(case.sublayer, Linear):
-        jacobian = backward.residual_jacobian(record.scope, case.sublayer, eye)
-        of_sum = record("jacobian_residual", jacobian)
-        record("jacobian", of_norm @ of_sum)
+    record.run = replaced(record.run, path=(*record.run.path[:-1], "jacobian"))
+    record.work_all(name for name in record.definitions if name.startswith("jacobian"))
     steps = tuple(record.steps[before:])
     return Section(id="jacobian", kind="jacobian", parts=steps, result=steps[-1].quantity)
 
@@ -146,7 +132,7 @@ def _checks(case: Case, problem: Problem, record: Recorder) -> tuple[Check, ...]
     """What the gradient has to obey, as far as float64 can tell."""
     with np.errstate(all="ignore"):
         slack = _slack(record)
-        checks = _sum_check(record, slack) if problem.norm.kind == "layernorm" else ()
+        checks = _sum_check(record, slack) if NORMS[problem.norm.kind].centred else ()
         checks += central_differences(case, problem, record.scope, slack)
         if "jacobian_norm" in record.scope:
             checks += (_product_check(record, slack),)
@@ -164,7 +150,7 @@ def _sum_check(record: Recorder, slack: float) -> tuple[Check, ...]:
 
 
 def _product_check(record: Recorder, slack: float) -> Check:
-    """Dy · J has to come to dx: the same gradient from the matrix of all derivatives."""
+    """The product dy · J comes to dx: the same gradient from the matrix of all derivatives."""
     scope = record.scope
     jacobian = scope["jacobian" if "jacobian" in scope else "jacobian_norm"].value
     product = (scope["upstream"].value @ jacobian)[0].astype(np.float64)
@@ -195,10 +181,11 @@ def _notices(record: Recorder, case: Case, problem: Problem) -> list[Notice]:
     still = (scope["normalized"].value == 0).all(-1)
     if n > 1 and still.any():
         facts = {"row": int(np.flatnonzero(still)[0]) + 1, "rows": rows}
-        notices.append(Notice(key=f"still_gradient.{spec.kind}.{spec.eps_at}", facts=facts))
+        kind = "centred" if NORMS[spec.kind].centred else "plain"
+        notices.append(Notice(key=f"still_gradient.{kind}.{spec.eps_at}", facts=facts))
     d_hat = scope["d_normalized"].value
     level = (d_hat == d_hat[:, :1]).all(-1)
-    if n > 1 and spec.kind == "layernorm" and level.any():
+    if n > 1 and NORMS[spec.kind].centred and level.any():
         facts = {"row": int(np.flatnonzero(level)[0]) + 1, "rows": rows}
         notices.append(Notice(key="level_gradient", facts=facts))
     bent = isinstance(case.sublayer, Linear) and case.sublayer.activation == "relu"

@@ -1,41 +1,51 @@
-"""The lengths and angles of the residual stream: how far it has come from where it began."""
+"""The residual stream from its start to its end: its lengths and angles, and what is left of x₀."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from addnorm_cli.model.records import record
+from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.trace.trace import Ledger
+from addnorm_cli.trace.trace import Ledger, LedgerEntry, Lengths, Quantity
+
+Update = tuple[int, str, Quantity, Quantity]
+"""A layer, the part of it that writes, what it adds, and the stream after it."""
 
 
-@record
-class Lengths:
-    """What a ledger says of each update, one number for each row of the stream.
+def ledger_of(start: Quantity, updates: Sequence[Update], why_not: str) -> Ledger:
+    """The ledger of a stream, its lengths worked in float64.
 
-    Attributes:
-        delta: ‖Δ‖.
-        stream: ‖x‖ after the update.
-        distance: ‖x - x₀‖.
-        cosine: cos(x, x₀); NaN where one of them is zero.
+    Args:
+        start: x₀, shape (L, d).
+        updates: What was done to it, in order.
+        why_not: Why x_N = x₀ + ΣΔ is not true of it, or "".
     """
+    begin = _floats(start)
+    total = sum((delta.value for _, _, delta, _ in updates), 0 * start.value)
+    end = _floats(updates[-1][-1]) if updates else begin
+    return Ledger(
+        start=start,
+        total=replaced(start, value=total, typed=None, formula=None),
+        entries=tuple(
+            LedgerEntry(*update, lengths=_lengths(begin, _floats(update[2]), _floats(update[3])))
+            for update in updates
+        ),
+        why_not=why_not,
+        start_length=length(begin),
+        gap=float(abs(begin + total.astype(np.float64) - end).max()),
+        kept=_kept(begin, end),
+    )
 
-    delta: Array
-    stream: Array
-    distance: Array
-    cosine: Array
+
+def _floats(quantity: Quantity) -> Array:
+    return quantity.value.astype(np.float64)
 
 
-def lengths(ledger: Ledger) -> list[Lengths]:
-    """The lengths after each update, each of shape (L,)."""
-    start = ledger.start.astype(np.float64)
-    result = []
-    for entry in ledger.entries:
-        stream = entry.stream.astype(np.float64)
-        delta = length(entry.delta.astype(np.float64))
-        cosine = (unit(stream) * unit(start)).sum(-1)
-        result.append(Lengths(delta, length(stream), length(stream - start), cosine))
-    return result
+def _lengths(start: Array, delta: Array, stream: Array) -> Lengths:
+    cosine = (_unit(stream) * _unit(start)).sum(-1)
+    return Lengths(length(delta), length(stream), length(stream - start), cosine)
 
 
 def length(rows: Array) -> Array:
@@ -46,34 +56,18 @@ def length(rows: Array) -> Array:
     return root
 
 
-def unit(rows: Array) -> Array:
-    """X / ‖x‖ of each row; of a zero row nan, since it has no direction."""
+def _unit(rows: Array) -> Array:
+    """Each row over its length; NaN for a zero row, since it has no direction."""
     largest = abs(rows).max(-1, keepdims=True)
     scaled = np.divide(rows, largest, out=np.full_like(rows, np.nan), where=largest > 0)
     direction: Array = scaled / np.sqrt((scaled * scaled).sum(-1, keepdims=True))
     return direction
 
 
-def gap(ledger: Ledger) -> float:
-    """How far x₀ + ΣΔ is from the last state, at its worst component."""
-    total = ledger.start.astype(np.float64)
-    for entry in ledger.entries:
-        total = total + entry.delta.astype(np.float64)
-    last = ledger.entries[-1].stream.astype(np.float64) if ledger.entries else total
-    return float(abs(total - last).max())
-
-
-def kept(ledger: Ledger) -> Array:
-    """How much of x₀ is in the end of the stream: its projection on x₀, over ‖x₀‖; (L,).
-
-    1 says that the component along x₀ is as long as x₀ itself, 0 that nothing of it is left; nan
-    that x₀ is zero.
-    """
-    start = ledger.start.astype(np.float64)
-    end = ledger.entries[-1].stream.astype(np.float64) if ledger.entries else start
+def _kept(start: Array, end: Array) -> Array:
+    """The projection of each row of `end` on that of `start`, over ‖x₀‖."""
     largest = abs(start).max(-1, keepdims=True)
     scaled = np.divide(start, largest, out=np.full_like(start, np.nan), where=largest > 0)
-    share: Array = (end / np.where(largest > 0, largest, 1) * scaled).sum(-1) / (
-        scaled * scaled
-    ).sum(-1)
+    along = (end / np.where(largest > 0, largest, 1) * scaled).sum(-1)
+    share: Array = along / (scaled * scaled).sum(-1)
     return share

@@ -1,81 +1,36 @@
-"""LayerNorm and RMSNorm, step by step."""
+"""A norm of rows, columns or groups, step by step as its entry in the table of norms says."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from decimal import Decimal
 
 import numpy as np
 
-from addnorm_cli.calc import formulas, other_formulas, other_norms
-from addnorm_cli.calc.statistics import denominator, standardized
+from addnorm_cli.formula.compute import compute
+from addnorm_cli.formula.expr import Expr, lift
+from addnorm_cli.formula.norms import NORMS, Norm
 from addnorm_cli.model.problem import NormSpec, Notice, Tensor
-from addnorm_cli.model.records import record
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array, divide
-from addnorm_cli.trace.recorder import Recorder
-from addnorm_cli.trace.trace import Check, Definition, Quantity, Section
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.trace.recorder import Recorder, Run, steps_of
+from addnorm_cli.trace.trace import Check, Quantity, Section
 
 Shape = tuple[int, ...]
+Scope = dict[str, Quantity]
 
 _VISIBLE_EPS = 1e-3
 """From this share of the denominator on, ε changes digits that the reader sees."""
 _TOLERANCE = 1e-9
 
 
-@record
-class Norm:
-    """One entry of the table of norms.
-
-    Attributes:
-        definitions: Its formulas.
-        work: Its mathematics.
-        center: Whether it subtracts a mean.
-        by_row: Whether it brings each row to a known mean square, which can be checked.
-    """
-
-    definitions: Callable[[NormSpec], dict[str, Definition]]
-    work: Callable[[Array, Array, Array, NormSpec, Recorder], Array]
-    center: bool = False
-    by_row: bool = False
-
-
-def layernorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
-    """Each row of `z` (rows, n) brought to mean 0 and variance 1, then times γ (n,) plus β (n,)."""
-    z_hat = standardized(z, spec, record)
-    scaled = record("scaled", gamma * z_hat)
-    return record("output", scaled + beta)
-
-
-def rmsnorm(z: Array, gamma: Array, beta: Array, spec: NormSpec, record: Recorder) -> Array:
-    """Each row of `z` (rows, n) over its root mean square, then times γ (n,); no mean, no β."""
-    eps = record.arithmetic.number(spec.eps_decimal)
-    sq = record("squares", z * z)  # (rows, n)
-    ms = record("mean_square", sq.sum(-1, keepdims=True) / z.shape[-1])  # (rows, 1)
-    rms = record("rms", np.sqrt(ms))
-    den = record("denominator", denominator(ms, rms, eps, spec))
-    z_hat = record("normalized", divide(z, den, "rms"))
-    return record("output", (gamma + 1 if spec.unit_offset else gamma) * z_hat)
-
-
-NORMS: dict[str, Norm] = {
-    "layernorm": Norm(formulas.layernorm, layernorm, center=True, by_row=True),
-    "rmsnorm": Norm(formulas.rmsnorm, rmsnorm, by_row=True),
-    "batchnorm": Norm(other_formulas.batchnorm, other_norms.batchnorm, center=True),
-    "groupnorm": Norm(other_formulas.groupnorm, other_norms.groupnorm, center=True),
-    "scalenorm": Norm(other_formulas.scalenorm, other_norms.scalenorm),
-    "dyt": Norm(other_formulas.dyt, other_norms.dyt),
-    "none": Norm(other_formulas.none, other_norms.none),
-}
-
-
 def norm_section(
-    z: Array,
-    typed: Array | None,
+    z: Tensor | Quantity,
     gamma: Tensor | None,
     beta: Tensor | None,
     spec: NormSpec,
-    arithmetic: Arithmetic,
+    run: Run,
     section_id: str,
     *,
     noise: float = 0.0,
@@ -83,12 +38,11 @@ def norm_section(
     """The norm of `z`, worked over its last `spec.axes` axes.
 
     Args:
-        z: The numbers as the arithmetic carries them, in the reader's shape.
-        typed: The digits of `z`, where it was typed.
-        gamma: The gain, with the shape of the normalised axes, or None for ones.
-        beta: The shift, likewise, or None for zeros.
+        z: What goes in: an input, or what another section came to.
+        gamma: The gain, with the shape of the normalised axes; None where it is left out.
+        beta: The shift, likewise.
         spec: Which norm.
-        arithmetic: How numbers are carried.
+        run: How the calculation is run.
         section_id: The id of the section in a path.
         noise: The size of the numbers that `z` was worked out from.
 
@@ -99,84 +53,104 @@ def norm_section(
         CalculationError: A denominator is zero, or a number is too large.
     """
     norm = NORMS[spec.kind]
-    lead, trail = z.shape[: z.ndim - spec.axes], z.shape[z.ndim - spec.axes :]
-    n = int(np.prod(trail))
-    record = Recorder(arithmetic, norm.definitions(spec), _natural(lead, trail, spec), noise)
-    rows = record.given(
-        "z", z.reshape(-1, n), typed=None if typed is None else typed.reshape(-1, n)
-    )
-    record.given("d", np.array(n), typed=np.array(str(n), dtype=object))
-    eps = np.array(arithmetic.number(spec.eps_decimal))
-    record.given("eps", eps, typed=np.array(spec.eps, dtype=object))
-    gain = _affine(record, "gamma", gamma, _neutral_gamma(spec, n), n)
-    shift = _affine(record, "beta", beta, "0", n)
-    norm.work(rows, gain, shift, spec, record)
+    lead, trail = z.shape[: len(z.shape) - spec.axes], z.shape[len(z.shape) - spec.axes :]
+    table = norm.formulas(spec)
+    record = run.within(section_id).recorder(table, _natural(lead, trail, spec), noise)
+    bring(record, z, gamma, beta, spec, norm, math.prod(trail))
+    record.work_all(steps_of(table))
+    if norm.over == "group":  # the groups of a row side by side again
+        record("output", record.scope["shifted"].value.reshape(-1, math.prod(trail)))
+    by_row = norm.over == "row" and norm.spread
     section = Section(
         id=section_id,
         kind="norm",
         parts=tuple(record.steps),
         result=record.scope["output"],
-        checks=_checks(record.scope, spec, norm, arithmetic) if norm.by_row else (),
+        checks=_checks(record, spec, norm) if by_row else (),
+        rule=spec,
     )
-    if not norm.by_row:
-        return section, _batch_notices(spec, len(rows))
-    return section, tuple(_notices(record.scope, spec, norm, arithmetic))
+    if by_row:
+        return section, tuple(_notices(record, spec, norm))
+    alone = norm.over == "column" and len(record.scope["z"].value) == 1
+    return section, (Notice(key="batch_of_one"),) if alone else ()
 
 
 def _natural(lead: Shape, trail: Shape, spec: NormSpec) -> dict[str, Shape]:
     """The axes that an index stands for in the shape that the reader knows."""
-    if spec.kind == "groupnorm":
-        size = int(np.prod(trail)) // spec.groups
+    if NORMS[spec.kind].over == "group":
+        size = math.prod(trail) // spec.groups
         return {"row": (*lead, spec.groups), "i": (size,), "sample": lead, "c": trail}
     return {"row": lead, "t": lead, "i": trail}
 
 
-def _neutral_gamma(spec: NormSpec, n: int) -> str:
-    """γ where none is given: 1, 0 where the gain is 1 + γ, and √d for ScaleNorm."""
-    if spec.kind == "scalenorm":
-        return repr(math.sqrt(n))
-    return "0" if spec.unit_offset else "1"
+def bring(
+    record: Recorder,
+    z: Tensor | Quantity,
+    gamma: Tensor | None,
+    beta: Tensor | None,
+    spec: NormSpec,
+    norm: Norm,
+    width: int,
+) -> None:
+    """Bring what a norm starts from into scope: z, the numbers of its rule, γ and β."""
+    size = width // spec.groups if norm.over == "group" else width
+    shape = (-1, size)
+    record.take("z", z, shape) if isinstance(z, Tensor) else record.hand_on("z", z, shape)
+    record.constant("d", str(size))
+    record.constant("eps", spec.eps)
+    if "N" in record.definitions:
+        record.constant("N", str(len(record.scope["z"].value)))
+    if "alpha" in record.definitions:
+        record.constant("alpha", spec.alpha)
+    one = 0 if spec.unit_offset else 1
+    _parameter(record, "gamma", gamma, norm.gamma_of(spec), width, one)
+    _parameter(record, "beta", beta, lift(0), width, 0)
+    if norm.over == "group":
+        rows = len(record.scope["z"].value) // spec.groups
+        for name in ("gamma", "beta"):
+            record.hand_on(f"group_{name}", _pieces(record.scope[name], rows), shape)
 
 
-def _batch_notices(spec: NormSpec, rows: int) -> tuple[Notice, ...]:
-    """A batch of one has no spread: every deviation is 0."""
-    return (Notice(key="batch_of_one"),) if spec.kind == "batchnorm" and rows == 1 else ()
+def _pieces(parameter: Quantity, rows: int) -> Quantity:
+    """γ or β once for every row, so that it can be cut as the rows are."""
+    typed = None if parameter.typed is None else np.tile(parameter.typed, (rows, 1))
+    return replaced(parameter, value=np.tile(parameter.value, (rows, 1)), typed=typed)
 
 
-def _affine(record: Recorder, name: str, given: Tensor | None, default: str, n: int) -> Array:
-    if given is None:
-        value = np.full(n, record.arithmetic.number(Decimal(default)))
-        return record.given(name, value, typed=np.full(n, default, dtype=object))
-    typed = None if given.typed is None else given.typed.reshape(n)
-    return record.given(name, record.arithmetic.take(given).reshape(n), typed=typed)
+def _parameter(
+    record: Recorder, name: str, given: Tensor | None, left_out: Expr | None, width: int, one: int
+) -> None:
+    """γ or β: as it was given, or what it is where it is left out; at `one` it changes nothing."""
+    if given is not None:
+        value = record.take(name, given, (width,))
+    else:
+        number = full(float(compute(lift(1) if left_out is None else left_out, record.scope, ())))
+        value = np.full(width, record.arithmetic.number(Decimal(number)))
+        typed = np.full(width, number, dtype=object)
+        record.given(name, value, typed=typed, origin="left_out")
+    neutral = bool((value == one).all())
+    record.scope[name] = replaced(record.scope[name], neutral=neutral)
 
 
-def _checks(
-    scope: dict[str, Quantity], spec: NormSpec, norm: Norm, arithmetic: Arithmetic
-) -> tuple[Check, ...]:
+def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[Check, ...]:
     """Σ(z - μ) = 0, mean ẑ = 0, and the mean square of ẑ that ε and ddof leave."""
+    scope, arithmetic = record.scope, record.arithmetic
     normalized = _floats(scope["normalized"])
     n = normalized.shape[-1]
     checks = []
-    if norm.center:
+    if norm.centred:
         dev = _floats(scope["deviations"])
         checks.append(_worst("sum_deviations", dev.sum(-1), np.zeros(len(dev)), abs(dev).sum(-1)))
         checks.append(_worst("mean_normalized", normalized.mean(-1), np.zeros(len(dev)), 1.0))
-    spread = _floats(scope["variance" if norm.center else "mean_square"])
-    den = _floats(scope["denominator"])
-    expected = spread / den / den * ((n - (spec.ddof or 0)) / n)
+    square, den = _floats(scope[norm.square]), _floats(scope["denominator"])
+    expected = square / den / den * ((n - (spec.ddof or 0)) / n)
     with np.errstate(over="ignore"):  # by hand, a variance that was rounded to 0 leaves ε alone
         found = np.nan_to_num((normalized * normalized).mean(-1))
-    name = "variance_normalized" if norm.center else "mean_square_normalized"
-    checks.append(_worst(name, found, expected, 1.0))
+    checks.append(_worst(f"{norm.square}_normalized", found, expected, 1.0))
     if arithmetic.reference:
         return tuple(checks)
     slack = 10.0 ** -(arithmetic.places("vector") or 2)
-    return tuple(
-        Check(id=c.id, found=c.found, expected=c.expected,
-              holds=abs(c.found - c.expected) <= slack * n)
-        for c in checks
-    )  # fmt: skip
+    return tuple(replaced(c, holds=abs(c.found - c.expected) <= slack * n) for c in checks)
 
 
 def _floats(quantity: Quantity) -> Array:
@@ -191,20 +165,19 @@ def _worst(check_id: str, found: Array, expected: Array, scale: Array | float) -
     return Check(id=check_id, found=float(found[row]), expected=float(expected[row]), holds=holds)
 
 
-def _notices(
-    scope: dict[str, Quantity], spec: NormSpec, norm: Norm, arithmetic: Arithmetic
-) -> list[Notice]:
+def _notices(record: Recorder, spec: NormSpec, norm: Norm) -> list[Notice]:
     """What a careful person would say about this row beside the answer."""
+    scope, described = record.scope, record.arithmetic.describe()
     notices = []
     z, squares = scope["z"].value, scope["squares"].value
     rows, n = z.shape
-    if n == 1 and norm.center:
+    if n == 1 and norm.centred:
         notices.append(Notice(key="single_component"))
-    source = scope["deviations"].value if norm.center else z
+    source = scope["deviations"].value if norm.centred else z
     still = (source == 0).all(-1)
     rounded = still & (z != z[:, :1]).any(-1)  # by hand, small deviations become 0
     for key, found in (
-        (f"still_row.{spec.kind}", still & ~rounded),
+        (f"still_row.{'centred' if norm.centred else 'plain'}", still & ~rounded),
         ("deviations_lost", rounded),
     ):
         if n > 1 and found.any():
@@ -212,11 +185,10 @@ def _notices(
             notices.append(Notice(key=key, facts={"row": row, "rows": rows}))
     lost = (squares == 0) & (source != 0)
     if lost.any():
-        name = str(arithmetic.describe()) if isinstance(arithmetic.describe(), str) else ""
+        name = described if isinstance(described, str) else ""
         key = "squares_lost.machine" if name else "squares_lost.hand"
         notices.append(Notice(key=key, facts={"count": int(lost.sum()), "dtype": name}))
-    spread = _floats(scope["sigma" if norm.center else "rms"])
-    den = _floats(scope["denominator"])
+    spread, den = _floats(scope[norm.spread]), _floats(scope["denominator"])
     share = np.where(still | (den == 0), 0.0, 1 - spread / np.where(den == 0, 1, den))
     if n > 1 and share.max() >= _VISIBLE_EPS:
         row = int(share.argmax()) + 1

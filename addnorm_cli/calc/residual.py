@@ -2,49 +2,31 @@
 
 from __future__ import annotations
 
-from addnorm_cli.calc import formulas
-from addnorm_cli.formula.functions import FUNCTIONS
-from addnorm_cli.model.problem import Case, Linear, Tensor
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.recorder import Recorder
+from addnorm_cli.formula.residual import residual
+from addnorm_cli.model.problem import Case, Linear
+from addnorm_cli.trace.recorder import Run, steps_of
 from addnorm_cli.trace.trace import Step
 
 
-def residual_steps(case: Case, arithmetic: Arithmetic) -> list[Step]:
+def residual_steps(case: Case, run: Run) -> list[Step]:
     """The steps of x + Sublayer(x); the last of them is `residual`.
 
     Args:
         case: x of shape (..., d), and a sublayer of the same shape or a Linear.
-        arithmetic: How numbers are carried.
+        run: How the calculation is run.
     """
-    sublayer = case.sublayer
-    width = case.x.shape[-1]
-    definitions = formulas.residual(sublayer if isinstance(sublayer, Linear) else None)
-    record = Recorder(arithmetic, definitions, {"row": case.x.shape[:-1]})
-    x = _given(record, "x", case.x, (-1, width))  # (rows, d)
+    sublayer, width = case.sublayer, case.x.shape[-1]
+    table = residual(sublayer if isinstance(sublayer, Linear) else None)
+    record = run.recorder(table, {"row": case.x.shape[:-1]})
+    record.take("x", case.x, (-1, width))  # (rows, d)
     record.show("x")
     if isinstance(sublayer, Linear):
-        added = linear(x, sublayer, record)
+        record.take("weight", sublayer.weight, sublayer.weight.shape)
+        if sublayer.bias is not None:
+            record.take("bias", sublayer.bias, (-1,))
     else:
         assert sublayer is not None
-        added = _given(record, "sublayer", sublayer, (-1, width))
+        record.take("sublayer", sublayer, (-1, width))
         record.show("sublayer")
-    record("residual", x + added)
+    record.work_all(steps_of(table))
     return record.steps
-
-
-def linear(x: Array, sublayer: Linear, record: Recorder) -> Array:
-    """activation(x W + b) for x of shape (rows, in), giving (rows, out)."""
-    weight = _given(record, "weight", sublayer.weight, sublayer.weight.shape)
-    h = x @ (weight.T if sublayer.orientation == "Wx" else weight)
-    if sublayer.bias is not None:
-        h = h + _given(record, "bias", sublayer.bias, (-1,))
-    h = record("linear", h)
-    if sublayer.activation == "identity":
-        return h
-    return record("activation", FUNCTIONS[sublayer.activation].apply(h))
-
-
-def _given(record: Recorder, name: str, tensor: Tensor, shape: tuple[int, ...]) -> Array:
-    typed = None if tensor.typed is None else tensor.typed.reshape(shape)
-    return record.given(name, record.arithmetic.take(tensor).reshape(shape), typed=typed)

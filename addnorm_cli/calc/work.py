@@ -7,54 +7,45 @@ from collections.abc import Callable, Mapping
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
 from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
-from addnorm_cli.numbers.arithmetic import Arithmetic, Machine
-from addnorm_cli.trace.trace import Section, Trace, with_exact
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.recorder import Run
+from addnorm_cli.trace.trace import Section, Trace, beside_exact
 
 Worked = tuple[Section, tuple[Notice, ...]]
 
 
-def _residual(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
-    steps = residual_steps(case, arithmetic)
-    section = Section(
-        id=case.label or "", kind="residual", parts=tuple(steps), result=steps[-1].quantity
-    )
-    return section, ()
+def _residual(case: Case, problem: Problem, run: Run) -> Worked:
+    steps = tuple(residual_steps(case, run))
+    return Section(case.label or "", "residual", steps, steps[-1].quantity), ()
 
 
-def _layernorm(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
-    z = arithmetic.take(case.x)
-    return norm_section(
-        z, case.x.typed, problem.gamma, problem.beta, problem.norm, arithmetic, case.label or ""
-    )
+def _layernorm(case: Case, problem: Problem, run: Run) -> Worked:
+    section, notices = norm_section(case.x, problem.gamma, problem.beta, problem.norm, run, "")
+    return replaced(section, id=case.label or ""), notices
 
 
-def _addnorm(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
-    steps = residual_steps(case, arithmetic)
+def _addnorm(case: Case, problem: Problem, run: Run) -> Worked:
+    steps = residual_steps(case, run)
     norm, notices = norm_section(
-        steps[-1].quantity.natural(),
-        None,
-        problem.gamma,
-        problem.beta,
-        problem.norm,
-        arithmetic,
-        "norm",
+        steps[-1].quantity, problem.gamma, problem.beta, problem.norm, run, "norm"
     )
-    section = Section(id=case.label or "", kind="case", parts=(*steps, norm), result=norm.result)
-    return section, notices
+    return Section(case.label or "", "case", (*steps, norm), norm.result), notices
 
 
-def _gradient(case: Case, problem: Problem, arithmetic: Arithmetic) -> Worked:
+def _gradient(case: Case, problem: Problem, run: Run) -> Worked:
     from addnorm_cli.calc.gradient import gradient_section
 
-    return gradient_section(case, problem, arithmetic)
+    return gradient_section(case, problem, run)
 
 
-COMMANDS: dict[str, Callable[[Case, Problem, Arithmetic], Worked]] = {
+CASES: dict[str, Callable[[Case, Problem, Run], Worked]] = {
     "residual": _residual,
     "layernorm": _layernorm,
     "addnorm": _addnorm,
     "gradient": _gradient,
 }
+"""How one case is worked, by command."""
 
 
 def work(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
@@ -66,17 +57,14 @@ def work(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
-    trace = _worked(command, problem, arithmetic)
-    if arithmetic.reference:
-        return trace
-    return with_exact(trace, _worked(command, problem, Machine("float64")))
+    return beside_exact(lambda carried: _worked(command, problem, Run(carried)), arithmetic)
 
 
-def _worked(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
+def _worked(command: str, problem: Problem, run: Run) -> Trace:
     sections, notices = [], list(problem.notices)
-    with arithmetic.context():
+    with run.arithmetic.context():
         for case in problem.cases:
-            section, found = COMMANDS[command](case, problem, arithmetic)
+            section, found = CASES[command](case, problem, run.within(case.label or ""))
             sections.append(section)
             notices += [
                 Notice(key=n.key, facts={**n.facts, "case": case.label or ""}) for n in found
@@ -85,7 +73,7 @@ def _worked(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
         command=command,
         title=problem.title,
         norm=None if command == "residual" else problem.norm,
-        arithmetic=arithmetic,
+        arithmetic=run.arithmetic,
         inputs=_inputs(problem),
         cases=tuple(sections),
         linear=next((s for case in problem.cases if isinstance(s := case.sublayer, Linear)), None),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from addnorm_cli.calc.ledger import Lengths, gap, kept, lengths
 from addnorm_cli.data.strict_json import encoded, numbers
 from addnorm_cli.formula.expr import Ref
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.messages import say
-from addnorm_cli.model.problem import Tensor
-from addnorm_cli.page.describe import notice_text, section_title, step_title
+from addnorm_cli.model.problem import NormSpec, Tensor
+from addnorm_cli.page.describe import section_title, step_title
+from addnorm_cli.page.remarks import notice_text
 from addnorm_cli.page.report import error_tree
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.stream import entry_label
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, Digits, chains
+from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
 from addnorm_cli.trace.trace import (
     Check,
     Finding,
@@ -84,26 +86,26 @@ def _ledger(trace: Trace, ledger: Ledger, request: Request) -> dict[str, Any]:
     """Every update with its lengths, in the shape of the input: one number a token."""
     shape = trace.cases[0].result.shape
 
-    def written(entry: LedgerEntry, m: Lengths) -> dict[str, Any]:
+    def written(entry: LedgerEntry) -> dict[str, Any]:
+        m = entry.lengths
         return {
             "label": entry_label(entry, request),
-            "delta": numbers(entry.delta.reshape(shape)),
-            "x": numbers(entry.stream.reshape(shape)),
+            "delta": numbers(entry.delta.value.reshape(shape)),
+            "x": numbers(entry.stream.value.reshape(shape)),
             "delta_norm": numbers(m.delta.reshape(shape[:-1])),
             "norm": numbers(m.stream.reshape(shape[:-1])),
             "distance": numbers(m.distance.reshape(shape[:-1])),
             "cosine": numbers(m.cosine.reshape(shape[:-1])),
         }
 
-    pairs = zip(ledger.entries, lengths(ledger), strict=True)
     return {
         "id": "ledger",
         "title": say(request.language, "ledger.title"),
-        "start": numbers(ledger.start.reshape(shape)),
-        "entries": [written(entry, m) for entry, m in pairs],
+        "start": numbers(ledger.start.value.reshape(shape)),
+        "entries": list(map(written, ledger.entries)),
         "sums": ledger.sums,
-        "gap": gap(ledger),
-        "kept": numbers(kept(ledger).reshape(shape[:-1])),
+        "gap": ledger.gap,
+        "kept": numbers(ledger.kept.reshape(shape[:-1])),
     }
 
 
@@ -119,7 +121,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
 def _contrast(trace: Trace, request: Request) -> dict[str, Any]:
     assert trace.ledger is not None
     return {
-        "residual": trace.parameters["residual"],
+        "residual": trace.ledger.why_not != "no_residual",
         "ledger": _ledger(trace, trace.ledger, request),
         "result": numbers(trace.cases[0].result.natural()),
     }
@@ -127,56 +129,69 @@ def _contrast(trace: Trace, request: Request) -> dict[str, Any]:
 
 def _parameters(trace: Trace) -> dict[str, Any]:
     parameters: dict[str, Any] = {}
-    spec = trace.norm
+    spec, settings = trace.norm, trace.settings
     if spec is not None:
-        parameters = {
-            "norm": spec.kind,
-            "convention": spec.convention,
-            "eps": float(spec.eps),
-            "eps_at": spec.eps_at,
-            "ddof": spec.ddof,
-            "axes": spec.axes,
-        }
-        if "residual" not in trace.parameters:  # the norms of a stack have their own
-            neutral: float = 0 if spec.unit_offset else 1
-            if spec.kind == "scalenorm":
-                neutral = _own_gamma(trace.cases[0])
-            parameters["gamma"] = _affine(trace, "gamma", neutral)
-            parameters["beta"] = _affine(trace, "beta", 0) if spec.kind != "rmsnorm" else None
-        if spec.kind == "groupnorm":
-            parameters["groups"] = spec.groups
-        if spec.kind == "dyt":
-            parameters["alpha"] = float(spec.alpha)
-        if spec.unit_offset:
-            parameters["unit_offset"] = True
+        parameters = _rule_of(spec)
+        if not isinstance(settings, BlockSettings):  # the norms of a stack have their own
+            parameters |= _affine_of(spec, trace.cases[0], trace)
     if trace.linear is not None:
         parameters["orientation"] = trace.linear.orientation
         parameters["activation"] = trace.linear.activation
-    if trace.command == "compare-norm":
+    if isinstance(settings, ComparisonSettings):
         usual = {"gamma": 1, "beta": 0}
         affine = {name: _affine(trace, name, number) for name, number in usual.items()}
         parameters = {**affine, **parameters}
-    own: dict[str, Any] = {}
-    if "rules" in trace.parameters:
-        rules = trace.parameters["rules"]
-        own["rules"] = {case.id: _rule(rules[case.id], case, trace) for case in trace.cases}
-    return {**parameters, **trace.parameters, **own, "arithmetic": trace.arithmetic.describe()}
+    given = vars(settings) if settings is not None else {}
+    own: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    rules = {case.id: case for case in trace.cases if case.rule is not None}
+    if isinstance(settings, ComparisonSettings) and rules:
+        own["rules"] = {name: _rule(case, trace) for name, case in rules.items()}
+    return {**parameters, **own, "arithmetic": trace.arithmetic.describe()}
 
 
-def _rule(rule: Mapping[str, Any], case: Section, trace: Trace) -> dict[str, Any]:
-    """The rule of a compared norm in numbers; ScaleNorm and Gemma have a γ of their own."""
-    written = {**rule, "eps": float(rule["eps"]), "alpha": float(rule["alpha"])}
-    if rule["norm"] == "scalenorm":
-        written["gamma"] = _affine(trace, "gamma", _own_gamma(case))
-    elif rule["unit_offset"]:
-        written["gamma"] = _affine(trace, "gamma", 0)
-    return written
+def _rule_of(spec: NormSpec) -> dict[str, Any]:
+    """The rule of a norm in numbers; what only some norms have stands there for these alone."""
+    known = NORMS[spec.kind].parameters
+    rule: dict[str, Any] = {
+        "norm": spec.kind,
+        "convention": spec.convention,
+        "eps": float(spec.eps),
+        "eps_at": spec.eps_at,
+        "ddof": spec.ddof,
+        "axes": spec.axes,
+    }
+    if "groups" in known:
+        rule["groups"] = spec.groups
+    if "alpha" in known:
+        rule["alpha"] = float(spec.alpha)
+    return {**rule, "unit_offset": True} if spec.unit_offset else rule
 
 
-def _own_gamma(section: Section) -> float:
-    """The γ that ScaleNorm has where nobody gives one."""
-    *_, (_, last) = section.steps()
-    return float(last.scope["gamma"].value.flat[0])
+def _affine_of(spec: NormSpec, case: Section, trace: Trace) -> dict[str, Any]:
+    """The γ and β that were worked with; null for a norm that has none."""
+    norm, scope = NORMS[spec.kind], _norm_scope(case)
+    left_out = scope["gamma"].value.flat[0]
+    return {
+        "gamma": None if norm.gamma is None else _affine(trace, "gamma", float(left_out)),
+        "beta": _affine(trace, "beta", 0) if norm.beta else None,
+    }
+
+
+def _norm_scope(section: Section) -> Mapping[str, Quantity]:
+    """The quantities of the norm in a section."""
+    return next(step.scope for _, step in section.steps() if "gamma" in step.scope)
+
+
+def _rule(case: Section, trace: Trace) -> dict[str, Any]:
+    """The rule of a compared norm, with a γ of its own where what it is when left out is not 1."""
+    assert case.rule is not None
+    rule = {**_rule_of(case.rule), "groups": case.rule.groups, "alpha": float(case.rule.alpha),
+            "unit_offset": case.rule.unit_offset}  # fmt: skip
+    del rule["axes"], rule["convention"]
+    left_out = _norm_scope(case)["gamma"]
+    if left_out.origin == "left_out" and not (left_out.value == 1).all():
+        rule["gamma"] = float(left_out.value.flat[0])
+    return rule
 
 
 def _affine(trace: Trace, name: str, neutral: float) -> Any:

@@ -18,6 +18,8 @@ from addnorm_cli.model.records import record
 
 Number = float | Decimal
 At = Mapping[str, int]
+Index = tuple[str, ...]
+"""The names of the axes of an array."""
 ROW = "row"
 """The index that runs over the rows: every formula holds for each row, so it is never written."""
 ONLY_HEAD = "head"
@@ -147,16 +149,20 @@ def total(index: str, body: Expr) -> Expr:
     return Total(index, body)
 
 
-class Valued(Protocol):
+class Lettered(Protocol):
+    """What the tree needs to know of a quantity to write it."""
+
+    @property
+    def symbol(self) -> Glyph | Expr:
+        """Its own letter, or the expression that stands for it (z - μ)."""
+
+
+class Valued(Lettered, Protocol):
     """What the tree needs to know of a quantity to put numbers in its place."""
 
     @property
     def name(self) -> str:
         """The name by which formulas refer to it."""
-
-    @property
-    def symbol(self) -> Glyph | Expr:
-        """Its own letter, or the expression that stands for it (z - μ)."""
 
     @property
     def value(self) -> NDArray[np.generic]:

@@ -30,11 +30,19 @@ _PIECE = 8192
 
 @record
 class Function:
-    """A function: its spellings, and how it is worked out."""
+    """A function.
+
+    Attributes:
+        text: Its name in plain text.
+        latex: Its name in LaTeX.
+        apply: How it is worked out.
+        slope: Its derivative, for an activation; formulas call it `relu-slope`.
+    """
 
     text: str
     latex: str
     apply: Callable[[Any], Any]
+    slope: Callable[[Any], Any] | None = None
 
 
 def relu(h: Array) -> Array:
@@ -130,15 +138,52 @@ def _erf_table(dtype: str) -> Array:
     return np.array(c, dtype=dtype)
 
 
+def gelu_slope(h: Array) -> Array:
+    """The derivative of GELU, Φ(h) + h φ(h)."""
+    density = np.exp(-h * h / 2) / math.sqrt(2 * math.pi)
+    slope: Array = (1 + erf(h * math.sqrt(0.5))) / 2 + h * density
+    return slope
+
+
+def gelu_tanh_slope(h: Array) -> Array:
+    """The derivative of the tanh approximation of GELU."""
+    c = math.sqrt(2 / math.pi)
+    t = np.tanh(c * (h + 0.044715 * h**3))
+    slope: Array = (1 + t) / 2 + h * (1 - t * t) * c * (1 + 3 * 0.044715 * h * h) / 2
+    return slope
+
+
+def _swish_slope(beta: float) -> Callable[[Array], Array]:
+    """The slope of h · sigmoid(βh): s + βh s (1 - s)."""
+
+    def slope(h: Array) -> Array:
+        s: Array = sigmoid(beta * h)
+        bent: Array = s + beta * h * s * (1 - s)
+        return bent
+
+    return slope
+
+
 FUNCTIONS: dict[str, Function] = {
     "identity": Function("id", r"\mathrm{id}", lambda h: h),
     "sqrt": Function("√", r"\sqrt", np.sqrt),
     "tanh": Function("tanh", r"\tanh", lambda h: _through_floats(np.tanh, h)),
     "exp": Function("exp", r"\exp", np.exp),
-    "relu": Function("ReLU", r"\operatorname{ReLU}", relu),
-    "relu-slope": Function("ReLU′", r"\operatorname{ReLU}'", relu_slope),
-    "gelu": Function("GELU", r"\operatorname{GELU}", gelu),
-    "gelu-tanh": Function("GELU_tanh", r"\operatorname{GELU}_{\tanh}", gelu_tanh),
-    "quick-gelu": Function("QuickGELU", r"\operatorname{QuickGELU}", quick_gelu),
-    "silu": Function("SiLU", r"\operatorname{SiLU}", silu),
+    "relu": Function("ReLU", r"\operatorname{ReLU}", relu, relu_slope),
+    "gelu": Function("GELU", r"\operatorname{GELU}", gelu, gelu_slope),
+    "gelu-tanh": Function("GELU_tanh", r"\operatorname{GELU}_{\tanh}", gelu_tanh, gelu_tanh_slope),
+    "quick-gelu": Function(
+        "QuickGELU", r"\operatorname{QuickGELU}", quick_gelu, _swish_slope(1.702)
+    ),
+    "silu": Function("SiLU", r"\operatorname{SiLU}", silu, _swish_slope(1.0)),
+}
+"""Every function, by the name that formulas call it by."""
+
+ACTIVATIONS = tuple(name for name, function in FUNCTIONS.items() if function.slope)
+"""The functions that bend a sublayer: those whose slope is known."""
+
+FUNCTIONS |= {
+    f"{name}-slope": Function(f"{known.text}′", f"{known.latex}'", known.slope)
+    for name, known in FUNCTIONS.items()
+    if known.slope
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from addnorm_cli.formula.expr import (
     UNWRITTEN,
@@ -12,11 +12,11 @@ from addnorm_cli.formula.expr import (
     Div,
     Expr,
     Glyph,
+    Lettered,
     Mul,
     Num,
     Pow,
     Ref,
-    Scope,
     Sub,
     Total,
     references,
@@ -53,7 +53,7 @@ class View:
         whole: Write whole vectors, without indices: γ ⊙ ẑ instead of γᵢ · ẑᵢ.
     """
 
-    scope: Scope
+    scope: Mapping[str, Lettered]
     at: At
     whole: bool = False
 

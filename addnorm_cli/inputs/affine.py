@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape, spread
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Case, NormSpec, Tensor
@@ -23,8 +24,10 @@ def fit(affine: Tensor | None, name: str, norm: NormSpec, cases: Sequence[Case])
     """
     if affine is None:
         return None
-    if name == "beta" and norm.kind == "rmsnorm":
-        raise InputError("beta_refused", where=affine.source, norm=norm.kind)
+    known = NORMS[norm.kind]
+    if not (known.beta if name == "beta" else known.gamma):
+        refused = "beta_refused" if name == "beta" else "gamma_refused"
+        raise InputError(refused, where=affine.source, norm=norm.kind)
     shape = cases[0].x.shape[-norm.axes :]
     fitted = spread(affine, shape) if affine.shape == (1,) else affine
     for case in cases:

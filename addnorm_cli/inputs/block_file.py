@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.model.block_problem import (
-    BLOCK_ACTIVATIONS,
     NORM_PLACES,
     Affine,
     Attention,
@@ -79,7 +79,7 @@ def _feed_forward(tree: Json, source: str) -> FeedForward:
     activation = spec.get("activation", "relu")
     if not isinstance(activation, str):
         raise InputError("text_expected", where=f"{source}.activation", found=show(activation))
-    choose(activation, BLOCK_ACTIVATIONS, f"{source}.activation")
+    choose(activation, (*ACTIVATIONS, "swiglu"), f"{source}.activation")
     gated = activation == "swiglu"
     for key in ("W_gate", "b_gate"):
         if key in spec and not gated:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.norm_spec import applied, wish_of_options
@@ -12,7 +13,7 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import replaced
 
-BLOCK_NORMS = ("layernorm", "rmsnorm", "none")
+BLOCK_NORMS = tuple(name for name, norm in NORMS.items() if norm.over in ("row", "cell"))
 """The norms that a block can have."""
 
 

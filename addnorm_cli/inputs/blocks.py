@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arguments import numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
     read_affine,
@@ -30,8 +31,6 @@ from addnorm_cli.inputs.problem_file import BLOCK_KEYS, COMMAND_KEY, title_of
 from addnorm_cli.inputs.random_input import check_unused, draw
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
-    NORM_PLACES,
-    PLACEMENTS,
     Affine,
     BlockProblem,
     Layer,
@@ -39,6 +38,7 @@ from addnorm_cli.model.block_problem import (
 )
 from addnorm_cli.model.choices import Name, choose, unknown
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import ORIENTATIONS, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
@@ -177,7 +177,7 @@ def _with_layers(
     if "layers" not in tree:
         raise InputError("missing_key", where=name, found="layers / updates")
     norm, more = _norm(tree.get("norm"), name, given, problem.x)
-    placement = _choice("placement", block.placement, document, "post", PLACEMENTS)
+    placement = _choice("placement", block.placement, document, "post", tuple(PLACEMENTS))
     orientation = _choice("orientation", block.orientation, document, "xW", ORIENTATIONS)
     repeat = _count("--repeat", block.repeat) or read_count(tree, "repeat", f"{name}: ", 1)
     layers = read_layers(tree["layers"], f"{name}: layers")
@@ -192,7 +192,7 @@ def _with_layers(
     if final is not None:
         check_affine(final, width)
     affine = [*(each for layer in layers for each in layer.norms.values()), final or Affine()]
-    if norm is not None and norm.kind == "rmsnorm" and any(each.beta for each in affine):
+    if norm is not None and not NORMS[norm.kind].beta and any(each.beta for each in affine):
         more = (*more, Notice(key="beta_left_out", facts={"norm": norm.kind}))
     return replaced(
         problem,
@@ -230,7 +230,7 @@ def _norm(
 
 def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> None:
     """Refuse the affine parameters of a norm that the placement does not have."""
-    has = {"sandwich": NORM_PLACES, "parallel": NORM_PLACES[:1]}.get(placement, NORM_PLACES[:2])
+    has = PLACEMENTS[placement].norm_places
     for number, layer in enumerate(layers):
         for norm in layer.norms:
             lonely = (norm[:5] == "norm1" and layer.attention is None) or (

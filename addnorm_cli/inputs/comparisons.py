@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import is_default, spelled
 from addnorm_cli.inputs.numbers import read_number, read_whole
@@ -18,7 +19,7 @@ from addnorm_cli.model.comparison_problem import (
     ComparisonProblem,
 )
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.problem import NORM_KINDS, Notice, Problem
+from addnorm_cli.model.problem import Notice, Problem
 from addnorm_cli.model.records import record, replaced
 
 _READ_AS: dict[str, Command] = {
@@ -27,7 +28,7 @@ _READ_AS: dict[str, Command] = {
     "convention": "layernorm",
 }
 """What numbers may be compared by, and the command that reads the same input."""
-_COMPARABLE = ("layernorm", "rmsnorm")
+_COMPARABLE = tuple(name for name, norm in NORMS.items() if norm.over == "row")
 """The norms that placements are compared with."""
 _MOST_LAYERS = 1000
 
@@ -127,7 +128,7 @@ def _norms(text: str | None) -> tuple[str, ...]:
     if text is None:
         return DEFAULT_COMPARED
     names = [name.strip() for name in text.replace("，", ",").split(",")]
-    return tuple(dict.fromkeys(choose(name, NORM_KINDS, "--norms") for name in names))
+    return tuple(dict.fromkeys(choose(name, NORMS, "--norms") for name in names))
 
 
 def _check_groups(norms: tuple[str, ...], groups: int, width: int) -> None:

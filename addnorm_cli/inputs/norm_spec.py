@@ -7,15 +7,16 @@ from decimal import Decimal
 from math import prod
 from typing import Any
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import as_typed, read_number, shorten
 from addnorm_cli.inputs.overrides import Overrides, option, value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose, unknown
-from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION, DEFAULT_OF_KIND
+from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.problem import NORM_KINDS, NormSpec, Notice
+from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.model.records import EMPTY, record, replaced
 
 _EPS_PLACES = ("sigma", "variance")
@@ -98,7 +99,7 @@ def _text_of(key: str, value: Json, place: str) -> str:
 
 def _wish(said: Mapping[str, str], places: Mapping[str, str]) -> Wish:
     read: dict[str, Callable[[str, str], str | int]] = {
-        "kind": lambda text, place: choose(text, NORM_KINDS, place),
+        "kind": lambda text, place: choose(text, NORMS, place),
         "eps": _eps,
         "eps_at": lambda text, place: choose(text, _EPS_PLACES, place),
         "ddof": _ddof,
@@ -155,6 +156,7 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
     spec = applied(from_file, line)
     if not file:
         return spec, []
+    unused = [key for key in file.values if key not in (*NORMS[spec.kind].parameters, "kind")]
     # A convention, or another kind, takes the place of all that the file says.
     if line.convention is not None:
         names = ["convention"]
@@ -167,6 +169,10 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
         for name in names
         if (used := spelled(spec, name)) != (stated := spelled(from_file, name))
     ]
+    notices += [
+        Notice(key="norm_key_unused", facts={"name": key, "file": file_name, "norm": spec.kind})
+        for key in unused
+    ]
     return spec, notices
 
 
@@ -177,12 +183,14 @@ def applied(spec: NormSpec, wish: Wish) -> NormSpec:
     if wish.convention is not None:
         spec = replaced(CONVENTIONS[wish.convention], convention=wish.convention, axes=spec.axes)
         if kind not in (None, spec.kind):
-            ddof = DEFAULT_OF_KIND[kind].ddof
+            ddof = NORMS[kind].usual.ddof
             spec = replaced(spec, kind=kind, ddof=ddof, unit_offset=False)
     elif kind not in (None, spec.kind):
-        spec = replaced(DEFAULT_OF_KIND[kind], axes=spec.axes)
-    if spec.ddof is None and "ddof" in wish.values:
-        raise InputError("ddof_refused", where=wish.places["ddof"], norm=spec.kind)
+        spec = replaced(NORMS[kind].usual, axes=spec.axes)
+    parameters = (*NORMS[spec.kind].parameters, "kind")
+    for key in wish.values:
+        if key not in parameters:
+            raise InputError("norm_without", where=wish.places[key], norm=spec.kind, name=key)
     spec = replaced(spec, **wish.values)
     return replaced(spec, convention=spec.convention if _is_convention(spec) else None)
 
@@ -225,12 +233,13 @@ def check_norm(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]
         shown = show_shape(shape)
         raise InputError("axes_too_many", where=where, axes=spec.axes, shape=shown, most=len(shape))
     count = prod(shape[-spec.axes :])
-    if spec.kind == "groupnorm" and count % spec.groups:
+    over = NORMS[spec.kind].over
+    if over == "group" and count % spec.groups:
         where = places.get("groups")
         raise InputError("groups_divide", where=where, groups=spec.groups, d=count)
-    if spec.kind == "batchnorm" and len(shape) > 2:
+    if over == "column" and len(shape) > 2:
         raise InputError("batch_dimensions", dimensions=len(shape))
-    count = shape[0] if spec.kind == "batchnorm" else count // spec.groups
+    count = shape[0] if over == "column" else count // spec.groups
     if spec.ddof is not None and spec.ddof >= count and spec.ddof > 0:
         where = places.get("ddof") or places.get("convention")
         raise InputError("ddof_too_large", where=where, ddof=spec.ddof, d=count)

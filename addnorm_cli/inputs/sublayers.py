@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
@@ -12,7 +13,7 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose, unknown
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
-from addnorm_cli.model.problem import ACTIVATIONS, ORIENTATIONS, Linear, Notice, Tensor
+from addnorm_cli.model.problem import ORIENTATIONS, Linear, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
 Vectors: TypeAlias = dict[str | None, Tensor]
@@ -73,7 +74,7 @@ def _linear_of(tree: JsonObject, source: str) -> Linear:
 def _with_name(linear: Linear, key: str, name: str, place: str) -> Linear:
     """The layer with another activation or orientation."""
     if key == "activation":
-        return replaced(linear, activation=choose(name, ACTIVATIONS, place))
+        return replaced(linear, activation=choose(name, ("identity", *ACTIVATIONS), place))
     return replaced(linear, orientation=choose(name, ORIENTATIONS, place))
 
 

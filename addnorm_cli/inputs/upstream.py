@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.arrays import show_shape, spread
 from addnorm_cli.inputs.overrides import array_taken
@@ -14,7 +15,7 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
-_NORMS = ("layernorm", "rmsnorm")
+_NORMS = tuple(name for name, norm in NORMS.items() if norm.backward)
 
 
 def with_upstream(

@@ -21,7 +21,7 @@ TEXTS = {
     "step.linear_2": Text(en="Second linear map", zh="第二个线性层"),
     "step.add1": Text(en="Residual sum 1", zh="第一次残差相加"),
     "step.add2": Text(en="Residual sum 2", zh="第二次残差相加"),
-    "step.add": Text(en="Update {number}", zh="第 {number} 次更新"),
+    "step.update": Text(en="Update {number}", zh="第 {number} 次更新"),
     "section.attention": Text(en="self-attention", zh="自注意力"),
     "section.ffn": Text(en="feed-forward", zh="前馈网络"),
     "section.norm1": Text(en="norm 1", zh="归一化 1"),

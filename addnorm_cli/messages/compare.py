@@ -3,6 +3,14 @@
 from addnorm_cli.messages import Text
 
 TEXTS = {
+    "notice.without.gamma": Text(
+        en="γ goes to the norms that have one; these have none: {norms}",
+        zh="γ 只用于有 γ 的归一化；没有 γ 的是：{norms}",
+    ),
+    "notice.without.beta": Text(
+        en="β goes to the norms that have one; these have none: {norms}",
+        zh="β 只用于有 β 的归一化；没有 β 的是：{norms}",
+    ),
     "title.compare-norm": Text(en="Comparison", zh="对比"),
     "formula.compare-norm": Text(
         en="the same numbers, worked in different ways",
@@ -80,23 +88,29 @@ TEXTS = {
     "property.title": Text(en="What a norm depends on", zh="各种归一化依赖什么"),
     "property.direction": Text(en="direction", zh="归一化方向"),
     "property.direction.row": Text(en="one sample, all components", zh="同一样本，跨全部分量"),
-    "property.direction.batchnorm": Text(
+    "property.direction.group": Text(
+        en="one sample, a group of components", zh="同一样本，跨一组分量"
+    ),
+    "property.direction.column": Text(
         en="one component, all samples",
         zh="同一分量，跨批内样本",
     ),
-    "property.direction.dyt": Text(en="one cell by itself", zh="每个单元格各自"),
+    "property.direction.cell": Text(en="one cell by itself", zh="每个单元格各自"),
     "property.batch": Text(en="batch size", zh="批大小"),
     "property.batch.row": Text(en="does not matter", zh="无关"),
-    "property.batch.batchnorm": Text(en="must be large enough", zh="要足够大，统计才稳"),
-    "property.batch.dyt": Text(en="does not matter", zh="无关"),
+    "property.batch.group": Text(en="does not matter", zh="无关"),
+    "property.batch.column": Text(en="must be large enough", zh="要足够大，统计才稳"),
+    "property.batch.cell": Text(en="does not matter", zh="无关"),
     "property.length": Text(en="sequence length", zh="序列长度"),
     "property.length.row": Text(en="does not matter", zh="无关"),
-    "property.length.batchnorm": Text(en="mixes positions and padding", zh="变长时样本难以对齐"),
-    "property.length.dyt": Text(en="does not matter", zh="无关"),
+    "property.length.group": Text(en="does not matter", zh="无关"),
+    "property.length.column": Text(en="mixes positions and padding", zh="变长时样本难以对齐"),
+    "property.length.cell": Text(en="does not matter", zh="无关"),
     "property.inference": Text(en="inference", zh="推理阶段"),
     "property.inference.row": Text(en="same as training", zh="与训练一致"),
-    "property.inference.batchnorm": Text(en="needs running statistics", zh="需要维护移动统计量"),
-    "property.inference.dyt": Text(en="same as training", zh="与训练一致"),
+    "property.inference.group": Text(en="same as training", zh="与训练一致"),
+    "property.inference.column": Text(en="needs running statistics", zh="需要维护移动统计量"),
+    "property.inference.cell": Text(en="same as training", zh="与训练一致"),
     "notice.convention": Text(
         en="{name}: component [{component}] is {theirs}, {reference} has {ours}; {why}",
         zh="{name}：分量 [{component}] 为 {theirs}，{reference} 为 {ours}；{why}",

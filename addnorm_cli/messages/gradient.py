@@ -77,25 +77,25 @@ TEXTS = {
         en="largest difference between dx and dy · J",
         zh="dx 与 dy · J 的最大差值",
     ),
-    "notice.still_gradient.layernorm.sigma": Text(
+    "notice.still_gradient.centred.sigma": Text(
         en="all components are equal, so ẑ = 0 and σ = 0: (σ + ε) / σ has no value, but multiplies"
         " ẑ = 0, and 1 is put in its place; dz = (dẑ - mean(dẑ)) / ε, which is large. Automatic"
         " differentiation of √ gives NaN here",
         zh="各分量都相等，所以 ẑ = 0、σ = 0：(σ + ε) / σ 没有值，但它乘的是 ẑ = 0，这里以 1 代替；"
         "dz = (dẑ - mean(dẑ)) / ε，数值很大。对 √ 做自动微分在这里会得到 NaN",
     ),
-    "notice.still_gradient.layernorm.variance": Text(
+    "notice.still_gradient.centred.variance": Text(
         en="all components are equal, so ẑ = 0: dz = (dẑ - mean(dẑ)) / √ε, which is large",
         zh="各分量都相等，所以 ẑ = 0：dz = (dẑ - mean(dẑ)) / √ε，数值很大",
     ),
-    "notice.still_gradient.rmsnorm.sigma": Text(
+    "notice.still_gradient.plain.sigma": Text(
         en="z = 0, so ẑ = 0 and rms = 0: (rms + ε) / rms has no value, but multiplies ẑ = 0, and 1"
         " is put in its place; dz = dẑ / ε, which is large. Automatic differentiation of √ gives"
         " NaN here",
         zh="z = 0，所以 ẑ = 0、rms = 0：(rms + ε) / rms 没有值，但它乘的是 ẑ = 0，这里以 1 代替；"
         "dz = dẑ / ε，数值很大。对 √ 做自动微分在这里会得到 NaN",
     ),
-    "notice.still_gradient.rmsnorm.variance": Text(
+    "notice.still_gradient.plain.variance": Text(
         en="z = 0, so ẑ = 0: dz = dẑ / √ε, which is large",
         zh="z = 0，所以 ẑ = 0：dz = dẑ / √ε，数值很大",
     ),

@@ -15,21 +15,13 @@ TEXTS = {
     "norm.scalenorm": Text(en="ScaleNorm", zh="ScaleNorm"),
     "norm.dyt": Text(en="DyT", zh="DyT"),
     "fact.convention": Text(en="convention {convention}", zh="约定 {convention}"),
-    "fact.eps.layernorm.sigma": Text(
-        en="ε = {eps} is added to σ: (z - μ) / (σ + ε)",
-        zh="ε = {eps} 加在 σ 上：(z - μ) / (σ + ε)",
+    "fact.eps.sigma": Text(
+        en="ε = {eps} is added to {root}: {formula}",
+        zh="ε = {eps} 加在 {root} 上：{formula}",
     ),
-    "fact.eps.layernorm.variance": Text(
-        en="ε = {eps} is added under the root: (z - μ) / √(σ² + ε)",
-        zh="ε = {eps} 加在根号内：(z - μ) / √(σ² + ε)",
-    ),
-    "fact.eps.rmsnorm.sigma": Text(
-        en="ε = {eps} is added to the root: z / (rms + ε)",
-        zh="ε = {eps} 加在均方根上：z / (rms + ε)",
-    ),
-    "fact.eps.rmsnorm.variance": Text(
-        en="ε = {eps} is added under the root: z / √(ms + ε)",
-        zh="ε = {eps} 加在根号内：z / √(ms + ε)",
+    "fact.eps.variance": Text(
+        en="ε = {eps} is added under the root: {formula}",
+        zh="ε = {eps} 加在根号内：{formula}",
     ),
     "fact.eps.batchnorm": Text(
         en="ε = {eps}, mean and variance of each component over the batch",
@@ -75,36 +67,32 @@ TEXTS = {
         zh="（若不舍入应为 {expected}）",
     ),
     "check.rounded.other": Text(
-        en=" (the rounded {spread} and denominator would make it {expected})",
-        zh="（按舍入后的 {spread} 和分母应为 {expected}）",
+        en=" (the rounded {square} and denominator would make it {expected})",
+        zh="（按舍入后的 {square} 和分母应为 {expected}）",
     ),
     "check.off": Text(
         en=" (it should be {expected}: too much was lost on the way)",
         zh="（应为 {expected}：途中损失了太多精度）",
     ),
-    "check.why.layernorm.sigma.0": Text(
-        en=", which is (σ / (σ + ε))²: ε keeps it below 1",
-        zh="，即 (σ / (σ + ε))²：因为有 ε，小于 1",
+    "check.why.sigma.0": Text(
+        en=", which is ({root} / ({root} + ε))²: ε keeps it below 1",
+        zh="，即 ({root} / ({root} + ε))²：因为有 ε，小于 1",
     ),
-    "check.why.layernorm.variance.0": Text(
-        en=", which is σ² / (σ² + ε): ε keeps it below 1",
-        zh="，即 σ² / (σ² + ε)：因为有 ε，小于 1",
+    "check.why.variance.0": Text(
+        en=", which is {square} / ({square} + ε): ε keeps it below 1",
+        zh="，即 {square} / ({square} + ε)：因为有 ε，小于 1",
     ),
-    "check.why.layernorm.sigma.1": Text(
-        en=", which is (d - 1)/d · (σ / (σ + ε))², since σ² was divided by d - 1",
-        zh="，即 (d - 1)/d · (σ / (σ + ε))²，因为 σ² 除以的是 d - 1",
+    "check.why.sigma.1": Text(
+        en=", which is (d - 1)/d · ({root} / ({root} + ε))², since {square} was divided by d - 1",
+        zh="，即 (d - 1)/d · ({root} / ({root} + ε))²，因为 {square} 除以的是 d - 1",
     ),
-    "check.why.layernorm.variance.1": Text(
-        en=", which is (d - 1)/d · σ² / (σ² + ε), since σ² was divided by d - 1",
-        zh="，即 (d - 1)/d · σ² / (σ² + ε)，因为 σ² 除以的是 d - 1",
+    "check.why.variance.1": Text(
+        en=", which is (d - 1)/d · {square} / ({square} + ε), since {square} was divided by d - 1",
+        zh="，即 (d - 1)/d · {square} / ({square} + ε)，因为 {square} 除以的是 d - 1",
     ),
-    "check.why.rmsnorm.sigma.0": Text(
-        en=", which is (rms / (rms + ε))²: ε keeps it below 1",
-        zh="，即 (rms / (rms + ε))²：因为有 ε，小于 1",
-    ),
-    "check.why.rmsnorm.variance.0": Text(
-        en=", which is ms / (ms + ε): ε keeps it below 1",
-        zh="，即 ms / (ms + ε)：因为有 ε，小于 1",
+    "notice.norm_key_unused": Text(
+        en="{name} of {file} is not used: it has no meaning for {norm}",
+        zh="没有用到 {file} 中的 {name}：它对 {norm} 没有意义",
     ),
     "notice.batch_of_one": Text(
         en="a batch of one: each value is its own mean, so ẑ = 0 and y = β; BatchNorm needs"
@@ -114,15 +102,16 @@ TEXTS = {
     "step.length": Text(en="Length", zh="长度"),
     "step.scaled_input": Text(en="Scale by α", zh="用 α 缩放"),
     "step.shifted": Text(en="Shift by β", zh="用 β 偏移"),
+    "step.groups_joined": Text(en="Groups side by side", zh="拼接各组"),
     "notice.single_component": Text(
         en="d = 1: one number is its own mean, so ẑ = 0 and y = β whatever it is",
         zh="d = 1：只有一个数时它就是自己的均值，所以 ẑ = 0，y 总等于 β",
     ),
-    "notice.still_row.layernorm": Text(
+    "notice.still_row.centred": Text(
         en="all components are equal: the deviations are exactly 0, so ẑ = 0 and y = β",
         zh="各分量都相等：离差恰为 0，所以 ẑ = 0，y = β",
     ),
-    "notice.still_row.rmsnorm": Text(
+    "notice.still_row.plain": Text(
         en="all components are 0, so ẑ = 0 and y = 0",
         zh="各分量都是 0，所以 ẑ = 0，y = 0",
     ),
@@ -155,9 +144,13 @@ TEXTS = {
         en="0 divides the squares by d, as LayerNorm does; 1 by d - 1",
         zh="0 表示平方和除以 d（LayerNorm 的做法），1 表示除以 d - 1",
     ),
-    "error.ddof_refused": Text(
-        en="ddof has no meaning for {norm}, which takes no variance",
-        zh="{norm} 不计算方差，ddof 对它没有意义",
+    "error.norm_without": Text(
+        en="{name} has no meaning for {norm}",
+        zh="{name} 对 {norm} 没有意义",
+    ),
+    "hint.norm_without": Text(
+        en="leave it out, or choose another norm (--norm)",
+        zh="请去掉它，或用 --norm 另选一种归一化",
     ),
     "error.ddof_too_large": Text(
         en="ddof = {ddof} leaves nothing to divide by: d = {d}, so d - ddof is not positive",
@@ -182,6 +175,11 @@ TEXTS = {
     "hint.affine_shape": Text(
         en="give one number for each component, or a single number for all",
         zh="请为每个分量给出一个数，或只给一个数用于全部分量",
+    ),
+    "error.gamma_refused": Text(en="{norm} has no γ", zh="{norm} 没有 γ"),
+    "hint.gamma_refused": Text(
+        en="leave γ out, or use --norm layernorm",
+        zh="请去掉 γ，或使用 --norm layernorm",
     ),
     "error.beta_refused": Text(en="{norm} has no β", zh="{norm} 没有 β"),
     "hint.beta_refused": Text(

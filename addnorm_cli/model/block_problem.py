@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from addnorm_cli.model.problem import NormSpec, Notice, Orientation, Tensor
 from addnorm_cli.model.records import EMPTY, record
 
-BLOCK_ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu", "swiglu")
 NORM_PLACES = ("norm1", "norm2", "norm1_post", "norm2_post")
 """Where a layer may have a norm; sandwich has one behind each sublayer too."""
-PLACEMENTS = ("post", "pre", "sandwich", "res-post", "parallel", "deepnorm")
 
 
 def deepnorm_alpha(layers: int) -> float:
@@ -47,7 +45,7 @@ class FeedForward:
 
     Attributes:
         output: The sublayer's output, shape (L, d), in place of weights.
-        activation: One of BLOCK_ACTIVATIONS; swiglu is silu(x W_gate) ⊙ (x W_1).
+        activation: A function by its name, or "swiglu", which is silu(x W_gate) ⊙ (x W_1).
         weights: W_1, W_2 and for swiglu W_gate, by name; without W_2 the activation is the output.
         biases: b_1, b_2, b_gate by name, those that are given.
     """

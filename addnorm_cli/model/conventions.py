@@ -1,7 +1,6 @@
 """The table of conventions: which ε, where it stands, and which divisor each library uses."""
 
 from addnorm_cli.model.problem import NormSpec
-from addnorm_cli.model.records import replaced
 
 CONVENTIONS: dict[str, NormSpec] = {
     "docs": NormSpec(kind="layernorm", eps="1e-6", eps_at="sigma", ddof=0),
@@ -18,14 +17,3 @@ CONVENTIONS: dict[str, NormSpec] = {
     "gemma": NormSpec(kind="rmsnorm", eps="1e-6", eps_at="variance", ddof=None, unit_offset=True),
 }
 DEFAULT_CONVENTION = "docs"
-
-DEFAULT_OF_KIND: dict[str, NormSpec] = {
-    "layernorm": replaced(CONVENTIONS["docs"], convention="docs"),
-    "rmsnorm": replaced(CONVENTIONS["llama"], convention="llama"),
-    "batchnorm": NormSpec(kind="batchnorm", eps="1e-5", eps_at="variance", ddof=0),
-    "groupnorm": NormSpec(kind="groupnorm", eps="1e-5", eps_at="variance", ddof=0, groups=2),
-    "scalenorm": NormSpec(kind="scalenorm", eps="1e-5", eps_at="sigma", ddof=None),
-    "dyt": NormSpec(kind="dyt", eps="0", eps_at="sigma", ddof=None),
-    "none": NormSpec(kind="none", eps="0", eps_at="sigma", ddof=None),
-}
-"""What a norm is worked with when it is named without a convention."""

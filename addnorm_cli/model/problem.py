@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 EpsAt = Literal["sigma", "variance"]
 Orientation = Literal["xW", "Wx"]
 
-NORM_KINDS = (
-    "layernorm", "rmsnorm", "batchnorm", "groupnorm", "scalenorm", "dyt", "none"
-)  # fmt: skip
-ACTIVATIONS = ("identity", "relu")
 ORIENTATIONS: tuple[Orientation, ...] = ("xW", "Wx")
 
 
@@ -51,7 +47,7 @@ class NormSpec:
     """Which norm, under which convention.
 
     Attributes:
-        kind: One of NORM_KINDS.
+        kind: Its name in the table of norms.
         eps: ε as it was typed, so that 1e-6 is shown as 1e-6 and carried exactly by hand.
         eps_at: Where ε stands: "sigma" for σ + ε, "variance" for √(σ² + ε).
         ddof: The divisor is d - ddof; None for norms without a variance.
@@ -85,7 +81,7 @@ class Linear:
     Attributes:
         weight: Shape (in, out) for orientation "xW", (out, in) for "Wx".
         bias: Shape (out,), or None.
-        activation: One of ACTIVATIONS.
+        activation: A function by its name.
         orientation: How `weight` is stored.
     """
 

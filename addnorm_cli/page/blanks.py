@@ -80,4 +80,4 @@ def _is_given(label: Label | None, trace: Trace) -> bool:
     if not isinstance(label, Formula) or not isinstance(label.tree, Ref):
         return False
     quantity = label.view.scope[label.tree.name]
-    return isinstance(quantity, Quantity) and was_given(quantity, trace)
+    return isinstance(quantity, Quantity) and was_given(quantity)

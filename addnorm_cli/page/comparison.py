@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import has, say
 from addnorm_cli.numbers.numfmt import MANY, show
 from addnorm_cli.page.grids import elision_note, heads
 from addnorm_cli.page.page import Block, Drawing, Grid, GridRow
 from addnorm_cli.page.request import Request
+from addnorm_cli.trace.settings import ComparisonSettings
 from addnorm_cli.trace.trace import Finding, Trace
 
 _DRAWN_ROWS, _DRAWN_COLUMNS = 4, 6
 """The largest matrix that is drawn; a larger one is drawn as if it were so small."""
 _GAP = 4
 _PROPERTIES = ("direction", "batch", "length", "inference")
-_DESCRIBED = ("batchnorm", "layernorm", "rmsnorm", "groupnorm", "scalenorm", "dyt")
 
 
 def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
     """Everything that a comparison found out, then the properties that it shows."""
     for finding in trace.findings:
         yield _grid(finding, request)
-    if trace.parameters.get("by") == "norm":
-        yield _properties(trace, request)
+    if kinds := _kinds(trace):
+        yield _properties(kinds, request)
 
 
 def _grid(finding: Finding, request: Request) -> Grid:
@@ -62,12 +63,13 @@ def _column(name: str, request: Request) -> str:
 
 def statistic_cells(trace: Trace, request: Request) -> Iterator[Drawing]:
     """For each norm a small matrix, the cells of one of its statistics filled in."""
-    if trace.parameters.get("by") != "norm":
+    kinds = _kinds(trace)
+    if not kinds:
         return
     shape = trace.cases[-1].result.value.shape
     rows, columns = min(shape[0], _DRAWN_ROWS), min(shape[-1], _DRAWN_COLUMNS)
-    names = [say(request.language, f"norm.{kind}") for kind in trace.parameters["norms"]]
-    pictures = [_picture(kind, rows, columns) for kind in trace.parameters["norms"]]
+    names = [say(request.language, f"norm.{kind}") for kind in kinds]
+    pictures = [_picture(kind, rows, columns) for kind in kinds]
     widths = [max(len(name), columns * 2 - 1) + _GAP for name in names]
     lines = ["".join(f"{name:{w}}" for name, w in zip(names, widths, strict=True)).rstrip()]
     for row in range(rows):
@@ -79,33 +81,30 @@ def statistic_cells(trace: Trace, request: Request) -> Iterator[Drawing]:
 def _picture(kind: str, rows: int, columns: int) -> list[list[str]]:
     """The cells that one statistic of this norm runs over."""
     filled: dict[str, Callable[[int, int], bool]] = {
-        "batchnorm": lambda row, column: column == 0,
-        "groupnorm": lambda row, column: row == 0 and column < max(1, columns // 2),
-        "dyt": lambda row, column: row == column == 0,
-        "none": lambda row, column: False,
+        "row": lambda row, column: row == 0,
+        "column": lambda row, column: column == 0,
+        "group": lambda row, column: row == 0 and column < max(1, columns // 2),
+        "cell": lambda row, column: row == column == 0,
     }
-
-    def first_row(row: int, column: int) -> bool:
-        return row == 0
-
-    chosen = filled.get(kind, first_row)
+    chosen = filled[NORMS[kind].over]
     return [["■" if chosen(row, c) else "□" for c in range(columns)] for row in range(rows)]
 
 
-def _properties(trace: Trace, request: Request) -> Grid:
+def _kinds(trace: Trace) -> tuple[str, ...]:
+    """The norms that are compared; none where something else is."""
+    settings = trace.settings
+    return (settings.norms or ()) if isinstance(settings, ComparisonSettings) else ()
+
+
+def _properties(compared: Sequence[str], request: Request) -> Grid:
     """The documents' table: what a norm depends on."""
-    kinds = [kind for kind in trace.parameters["norms"] if kind in _DESCRIBED]
+    kinds = [kind for kind in compared if NORMS[kind].gamma is not None]
     rows = tuple(
         GridRow(
             say(request.language, f"property.{name}"),
-            tuple(say(request.language, f"property.{name}.{_family(kind)}") for kind in kinds),
+            tuple(say(request.language, f"property.{name}.{NORMS[k].over}") for k in kinds),
         )
         for name in _PROPERTIES
     )
     caption = say(request.language, "property.title")
     return Grid(caption, tuple(_column(kind, request) for kind in kinds), rows)
-
-
-def _family(kind: str) -> str:
-    """BatchNorm looks across samples, DyT at single cells, all others at one sample."""
-    return kind if kind in ("batchnorm", "dyt") else "row"

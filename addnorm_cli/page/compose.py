@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, groupby
 
-from addnorm_cli.formula.expr import ROW, Ref
+from addnorm_cli.formula.expr import ROW, Add, references
 from addnorm_cli.messages import say
-from addnorm_cli.page.describe import (
-    check_remark,
-    checks_remark,
-    facts,
-    notice_remark,
-    rule_text,
-    section_title,
-    title_key,
-)
+from addnorm_cli.page.describe import section_title
 from addnorm_cli.page.grids import (
     cells,
     columns_grid,
@@ -28,16 +20,18 @@ from addnorm_cli.page.grids import (
     symbol,
     vector_grid,
 )
-from addnorm_cli.page.page import Answer, Block, Grid, GridRow, Header, Heading, Remark
+from addnorm_cli.page.layouts import header, layout_of
+from addnorm_cli.page.page import Answer, Block, Grid, GridRow, Heading, Remark
+from addnorm_cli.page.remarks import check_remark, notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.worked import Digits
-from addnorm_cli.page.workings import example, is_neutral, working
+from addnorm_cli.page.workings import example, working
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
-_CHECKED_ONE_BY_ONE = ("layernorm", "addnorm", "gradient")
-"""The commands that print each self-check; a block has one sentence for all its norms."""
 _ENTRY = {"norm": "z", "gradient": "upstream"}
 """What goes into a section, by its kind; it stands above the vectors that come of it."""
+_LINE_BY_LINE = ("attention", "ffn")
+"""The kinds of section whose steps have tables of their own, in one row too."""
 _MOST_LINES = 8
 _VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
 """The indices of quantities that are vectors of one row."""
@@ -45,41 +39,31 @@ _VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
 
 def page(trace: Trace, request: Request) -> Iterator[Block]:
     """The parts of the page, the result last; only the steps asked for, if some were."""
-    if trace.command == "gradient-flow":
-        from addnorm_cli.page.flow import flow_page
-
-        yield from flow_page(trace, request)
+    layout = layout_of(trace)
+    if layout.page is not None:
+        yield from layout.page(trace, request)
         return
-    partial = bool(request.selection.only)
+    selection = request.selection
+    partial = bool(selection.only)
     if not partial:
-        yield _header(trace, request)
+        yield header(trace, request)
         if rows_of(trace.cases[0]) > 1:
             yield _row_remark(trace, request)
-        yield from _drawings(trace, request)
-    brief = trace.parameters.get("by") == "convention" and not request.selection.full
+        yield from layout.opening(trace, request)
+    brief = layout.briefly(trace) and not selection.full
     for case in trace.cases if not brief or partial else ():
-        if trace.labelled and any(request.selection.shows(path) for path, _ in case.steps()):
+        if trace.labelled and any(selection.shows(path) for path, _ in case.steps()):
             yield Heading(case.id)
-        if trace.parameters.get("by") == "placement" and not partial:
-            alpha = trace.parameters["alpha"]
-            text = say(request.language, f"fact.placement.{case.id}", alpha=alpha)
-            yield Remark("note", text)
-        if case.id in trace.parameters.get("rules", {}) and not partial:
-            rule = trace.parameters["rules"][case.id]
-            yield Remark("note", rule_text(rule, request.language))
+        if not partial:
+            yield from layout.lead(trace, case, request)
         yield from _section(case, (case.id,) if case.id else (), count(1), trace, request)
-    if trace.ledger is not None and request.selection.shows(("ledger",)):
+    if trace.ledger is not None and selection.shows(("ledger",)):
         from addnorm_cli.page.stream import ledger_blocks
 
         yield from ledger_blocks(trace, request)
     if partial:
         return
-    if trace.findings:
-        from addnorm_cli.page.comparison import comparison_blocks
-
-        yield from comparison_blocks(trace, request)
-    if trace.command == "block":
-        yield from checks_remark(trace, request.language)
+    yield from layout.closing(trace, request)
     for notice in trace.notices:
         yield notice_remark(notice, request.language)
     yield from _exact_matrices(trace, request)
@@ -106,32 +90,6 @@ def _row_remark(trace: Trace, request: Request) -> Remark:
     return Remark("note", text)
 
 
-def _drawings(trace: Trace, request: Request) -> Iterator[Block]:
-    """What can be drawn before the work begins: a block's data flow, the cells of a statistic."""
-    if trace.command == "block":
-        from addnorm_cli.page.stream import data_flow
-
-        yield from data_flow(trace, request)
-    elif trace.command == "compare-norm":
-        from addnorm_cli.page.comparison import statistic_cells
-
-        yield from statistic_cells(trace, request)
-
-
-def _header(trace: Trace, request: Request) -> Header:
-    bare = trace.command == "block" and "placement" not in trace.parameters
-    name = say(request.language, "title.updates" if bare else title_key(trace))
-    title = name if trace.title is None else f"{trace.title} · {name}"
-    sheet = request.precision if request.hide_answers else None
-    kind = "none" if trace.norm is None else trace.norm.kind
-    norm = say(request.language, f"norm.{kind}")
-    key = "formula.updates" if bare else f"formula.{trace.command}"
-    if trace.command == "gradient" and "x" not in _first_step(trace.cases[0]).scope:
-        key = "formula.gradient.bare"
-    formula = say(request.language, key, norm=norm)
-    return Header(title, formula, tuple(facts(trace, request.language, sheet)))
-
-
 def _section(
     section: Section, path: tuple[str, ...], numbers: Iterator[int], trace: Trace, request: Request
 ) -> Iterator[Block]:
@@ -151,7 +109,7 @@ def _section(
             if any(request.selection.shows((*path, *p)) for p, _ in part.steps()):
                 yield from _lead(section, part, request)
                 yield from _section(part, inner, numbers, trace, request)
-    if not partial and trace.norm is not None and trace.command in _CHECKED_ONE_BY_ONE:
+    if not partial and layout_of(trace).checked:
         for check in section.checks:
             yield check_remark(check, trace, request.language, request.precision)
 
@@ -160,7 +118,7 @@ def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:
     """What stands above a section inside another: its name, or which vector goes into it."""
     title = section_title(part, request.language)
     if section.kind == "case" and part.kind == "norm":
-        if isinstance(section.parts[0], Step) and not request.selection.only:
+        if not request.selection.only and first_step(part).scope["z"].origin == "handed_on":
             yield Remark("note", say(request.language, "note.z_is_r"))
     elif section.kind == "layer":
         yield Heading(f"{section_title(section, request.language)} · {title}")
@@ -184,7 +142,7 @@ def _steps(
         yield from _several_rows(section, steps, numbers, digits, request)
         return
     row = (request.selection.row or 0) % rows
-    if section.kind in ("attention", "ffn"):
+    if section.kind in _LINE_BY_LINE:
         yield from _sublayer_row(steps, row, numbers, digits, request)
     else:
         yield from _one_row(section, steps, row, numbers, digits, request)
@@ -209,9 +167,15 @@ def _one_row(
     if section.kind in _ENTRY and vectors:
         vectors.insert(0, digits.scope[_ENTRY[section.kind]])
     if len(vectors) > 2 or any(q.value.shape[-1] > _MOST_LINES for q in vectors):
-        yield vector_grid(
-            vectors, section.result.name, row, digits, request, total=vectors[-1].name == "residual"
-        )
+        total = _is_sum_of_those_above(vectors)
+        yield vector_grid(vectors, section.result.name, row, digits, request, total=total)
+
+
+def _is_sum_of_those_above(vectors: list[Quantity]) -> bool:
+    *above, last = vectors
+    if not isinstance(last.formula, Add):
+        return False
+    return {ref.name for ref in references(last.formula)} <= {vector.name for vector in above}
 
 
 def _sublayer_row(
@@ -236,15 +200,14 @@ def _several_rows(
     if section.kind in _ENTRY and not request.selection.only:
         entry = digits.scope[_ENTRY[section.kind]]
         yield from matrix_grids(symbol(entry, digits), entry, digits, request)
+    partial = bool(request.selection.only)
     for is_statistic, group in groupby(steps, key=lambda step: len(step.quantity.index) == 1):
         together = list(group)
         for step in together:
             work = example(step, next(numbers), digits, request)
             yield work
-            shown_last = step.id == section.result.name and not section.id
-            handed_on = section.kind == "gradient" and isinstance(step.quantity.formula, Ref)
-            repeats = handed_on or (step.id != "output" and is_neutral(step))
-            skipped = (shown_last or repeats) and not request.selection.only
+            comes_last = step.id == section.result.name
+            skipped = (not section.id if comes_last else step.repeats) and not partial
             if not is_statistic and not skipped:
                 yield from matrix_grids(None, step.quantity, digits, request)
         if is_statistic:
@@ -287,7 +250,7 @@ def _comparison(trace: Trace, request: Request) -> Grid:
     width = trace.cases[0].result.value.shape[-1]
     columns = request.selection.columns_of(width)
     rows = []
-    scope = _first_step(trace.cases[0]).scope
+    scope = first_step(trace.cases[0]).scope
     if "x" in scope and not isinstance(trace.inputs["x"], dict):
         x, digits = scope["x"], digits_for(scope, request)
         if x.value.shape[-1] == width:
@@ -299,9 +262,10 @@ def _comparison(trace: Trace, request: Request) -> Grid:
     return Grid(say(request.language, "answer.all"), heads(columns), tuple(rows), note)
 
 
-def _first_step(section: Section) -> Step:
+def first_step(section: Section) -> Step:
+    """The first step of a section."""
     first = section.parts[0]
-    return first if isinstance(first, Step) else _first_step(first)
+    return first if isinstance(first, Step) else first_step(first)
 
 
 def last_step(section: Section) -> Step:

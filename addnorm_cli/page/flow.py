@@ -6,23 +6,24 @@ from collections.abc import Iterator, Sequence
 
 from addnorm_cli.messages import say
 from addnorm_cli.numbers.numfmt import show
-from addnorm_cli.page.describe import facts, notice_remark
 from addnorm_cli.page.grids import GAP, digits_for, exact_and_drift
+from addnorm_cli.page.layouts import header
 from addnorm_cli.page.page import (
     Block,
     Chart,
     ChartRow,
     Grid,
     GridRow,
-    Header,
     Heading,
     Remark,
     Working,
 )
+from addnorm_cli.page.remarks import notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import elided
 from addnorm_cli.page.worked import chain
 from addnorm_cli.page.workings import formula
+from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
 _MOST_BARS = 24
@@ -32,9 +33,9 @@ _MOST_BARS = 24
 def flow_page(trace: Trace, request: Request) -> Iterator[Block]:
     """The parts of the page, the table last; only the steps asked for, if some were."""
     partial = bool(request.selection.only)
-    measured = "placement" in trace.parameters
+    measured = isinstance(trace.settings, BlockSettings)
     if not partial:
-        yield _header(trace, request, measured=measured)
+        yield header(trace, request)
     if not measured or partial:
         for number, case in enumerate(trace.cases, start=1):
             yield from _products(case, number, request)
@@ -43,17 +44,6 @@ def flow_page(trace: Trace, request: Request) -> Iterator[Block]:
     yield from _notes(trace, request, measured=measured)
     yield _chart(trace, request)
     yield _measured_table(trace, request) if measured else _table(trace, request)
-
-
-def _header(trace: Trace, request: Request, *, measured: bool) -> Header:
-    language, known = request.language, trace.parameters
-    name = say(language, "title.gradient-flow")
-    title = name if trace.title is None else f"{trace.title} · {name}"
-    upstream = f"fact.upstream.{known['upstream']}" if measured else ""
-    own = say(language, upstream) if measured else say(language, "fact.flow", **known)
-    *rules, arithmetic = facts(trace, language)
-    key = "formula.gradient-flow.measured" if measured else "formula.gradient-flow"
-    return Header(title, say(language, key), (*rules, own, arithmetic))
 
 
 def _products(case: Section, number: int, request: Request) -> Iterator[Block]:
@@ -180,7 +170,7 @@ def _notes(trace: Trace, request: Request, *, measured: bool) -> Iterator[Block]
     language = request.language
     columns = [_layers(case) for case in trace.cases]
     without, kept = (_text(steps[-1], request) for steps in columns)
-    top, layers = _text(columns[0][0], request), trace.parameters["layers"]
+    top, layers = _text(columns[0][0], request), len(columns[0]) - measured
     key = "flow.measured" if measured else "flow.said"
     yield Remark("note", say(language, key, without=without, kept=kept, top=top, layers=layers))
     for notice in trace.notices:

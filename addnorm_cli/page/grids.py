@@ -17,8 +17,6 @@ from addnorm_cli.trace.trace import Quantity
 GAP = "…"
 Indices = Sequence[int | None]
 """Which rows or columns are shown; None stands for those that are left out."""
-SHADED = ("weights", "q", "k", "v", "heads", "concat", "linear_1", "activation")
-"""Matrices whose cells a colour terminal shades by their size."""
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -200,7 +198,7 @@ def exact_grid(case: str, quantity: Quantity, request: Request) -> Grid:
 
 def _shades(quantity: Quantity, place: tuple[int, ...], columns: Indices) -> tuple[float, ...]:
     """How strong each cell is beside the strongest of its matrix, from -1 to 1."""
-    if quantity.name not in SHADED:
+    if not quantity.shaded:
         return ()
     matrix = quantity.value[place[:-1]].astype(float)
     strongest = float(abs(matrix).max()) or 1.0

@@ -7,7 +7,7 @@ from itertools import islice
 
 from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.notation import View
-from addnorm_cli.messages import has, say
+from addnorm_cli.messages import say
 from addnorm_cli.page.describe import step_title
 from addnorm_cli.page.grids import exact_and_drift
 from addnorm_cli.page.page import Formula, Working
@@ -37,7 +37,7 @@ def working(step: Step, number: int, row: int, digits: Digits, request: Request)
 def example(step: Step, number: int, digits: Digits, request: Request) -> Working:
     """A step of several rows, with its first component worked out as an example."""
     lines: list[Chain] = []
-    note = _neutral_note(step, request)
+    note = _note(step, request)
     if note is None and _readable(step, request):
         lines = list(islice(chains(step, 0, digits), 1))
     return _written(step, number, lines, note, request)
@@ -64,27 +64,11 @@ def formula(step: Step) -> Formula | None:
     return Formula(quantity.formula, View(step.scope, {}), Ref(quantity.name, quantity.index))
 
 
-def is_neutral(step: Step) -> bool:
-    """Whether a step only multiplies by one or adds zero."""
-    scope = step.scope
-    if step.id == "scaled":
-        return bool((scope["gamma"].value == 1).all())
-    if step.id == "d_normalized":
-        unchanged = bool((step.quantity.value == scope["upstream"].value).all())
-        return unchanged and bool((scope["gamma"].value == 1).all())
-    return step.id == "output" and "scaled" in scope and bool((scope["beta"].value == 0).all())
-
-
-def _neutral_note(step: Step, request: Request) -> str | None:
+def _note(step: Step, request: Request) -> str | None:
     """A sentence for a step that has nothing to work out; asked for by name, it has its numbers."""
-    if step.id == "masked_scores":
-        return say(request.language, "note.masked")
-    if isinstance(step.quantity.formula, Ref) and has(f"note.handed_on.{step.id}"):
-        given = ".given" if step.id == "d_x" and "sublayer" in step.scope else ""
-        return say(request.language, f"note.handed_on.{step.id}{given}")
-    if request.selection.only or not is_neutral(step):
+    if not step.note or (step.neutral and request.selection.only):
         return None
-    return say(request.language, f"note.neutral.{step.id}")
+    return say(request.language, f"note.{step.note}")
 
 
 def _readable(step: Step, request: Request) -> bool:
@@ -98,7 +82,7 @@ def _lines(
     step: Step, row: int, digits: Digits, request: Request
 ) -> tuple[list[Chain], str | None]:
     """The worked lines, and a sentence where there are none or not all."""
-    note = _neutral_note(step, request)
+    note = _note(step, request)
     if note is not None:
         return [], note
     if not _readable(step, request):

@@ -16,7 +16,7 @@ from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
-from addnorm_cli.page.describe import facts, title_key
+from addnorm_cli.page.layouts import facts, title
 from addnorm_cli.page.request import Request
 from addnorm_cli.script.code_block import BlockLines, block_norm, helpers
 from addnorm_cli.script.code_gradient import backward_function, leaves, with_affine, work_back
@@ -29,6 +29,7 @@ from addnorm_cli.script.code_norms import (
     norm_name,
 )
 from addnorm_cli.script.literals import decimal_text, number_literal, tensor_literal
+from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Trace
 
 COMMANDS = ("residual", "layernorm", "addnorm", "gradient", "block")
@@ -118,8 +119,8 @@ def _block(script: Script, heading: list[str]) -> list[list[str]]:
     start = list(script.assigned("x", _rows_of(x)))
     if trace.norm is not None:
         start.append(f"eps = {decimal_text(trace.norm.eps)}")
-    if "alpha" in trace.parameters:
-        start.append(f"alpha = {full(trace.parameters['alpha'])}")
+    if isinstance(trace.settings, BlockSettings) and trace.settings.alpha is not None:
+        start.append(f"alpha = {full(trace.settings.alpha)}")
     result = trace.cases[0].result
     flat = replaced(result, shape=result.value.shape)
     end = list(_asserted("x", flat, script))
@@ -152,8 +153,7 @@ def _function(script: Script) -> list[str]:
 def _heading(script: Script) -> Iterator[str]:
     """What is worked and under which rules, as comments."""
     trace, language = script.trace, script.request.language
-    name = say(language, title_key(trace))
-    yield script.comment(name if trace.title is None else f"{trace.title} · {name}")
+    yield script.comment(title(trace, language))
     yield from map(script.comment, facts(trace, language))
     if not trace.arithmetic.reference:
         yield script.comment(say(language, "code.exact"))

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from addnorm_cli.formula.expr import Call, Expr
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import Language
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import NormSpec, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
-from addnorm_cli.page.given import changes_nothing
 from addnorm_cli.script.code_norms import Dialect, norm_function, norm_name
 from addnorm_cli.script.literals import tensor_literal
+from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
 MOST_NUMBERS = 5_000
@@ -106,7 +107,7 @@ def helpers(work: Sequence[str], dialect: Dialect) -> list[str]:
 
 def affine_of(norm: NormSpec) -> tuple[str, ...]:
     """The parameters that a norm of a block takes."""
-    return ("gamma",) if norm.kind == "rmsnorm" else ("gamma", "beta")
+    return ("gamma", "beta") if NORMS[norm.kind].beta else ("gamma",)
 
 
 def block_norm(trace: Trace, dialect: Dialect, language: Language) -> list[str]:
@@ -183,7 +184,8 @@ class BlockLines:
         if deltas == ["update"]:
             deltas = [self._array("delta", step.scope["update"])]
         stream = ["alpha * x" if "alpha" in step.scope else "x"]
-        kept = stream if self.trace.parameters["residual"] else []
+        settings = self.trace.settings
+        kept = stream if isinstance(settings, BlockSettings) and settings.residual else []
         self.lines.append(f"x = {' + '.join([*kept, *deltas])}")
 
     def _norm(self, section: Section, value: str) -> str:
@@ -192,7 +194,7 @@ class BlockLines:
         given = [
             f", {name}={self._array(name, scope[name])}"
             for name in affine_of(self.trace.norm)
-            if name in scope and not changes_nothing(name, scope[name], self.trace)
+            if name in scope and not scope[name].neutral
         ]
         return f"{norm_name(self.trace.norm)}({value}{''.join(given)})"
 
@@ -211,7 +213,8 @@ class BlockLines:
             self.lines.append(f"{letter} = {self._linear(scope, source, letter, letter)}")
         heads, d_head = (scope["Q"].value.shape[n] for n in (0, 2))
         if "q_rotated" in scope:
-            base = f"{self.trace.parameters['rotary_base']:g}"
+            assert isinstance(self.trace.settings, BlockSettings)
+            base = f"{self.trace.settings.rotary_base:g}"
             self.lines += [f"{m} = rotate({m}, {d_head}, {base})" for m in "qk"]
         kv_heads = scope["k"].value.shape[-1] // d_head
         causal = "masked_scores" in scope

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.script.code_norms import Dialect, Writer, norm_name
@@ -20,7 +21,7 @@ def with_affine(trace: Trace) -> Trace:
     assert trace.norm is not None
     shape = trace.cases[0].result.shape[-trace.norm.axes :]
     neutral = {"gamma": 0 if trace.norm.unit_offset else 1}
-    if trace.norm.kind != "rmsnorm":
+    if NORMS[trace.norm.kind].beta:
         neutral["beta"] = 0
     filled = {
         name: Tensor(np.full(shape, float(number)), np.full(shape, str(number), object), name)
@@ -44,7 +45,7 @@ def backward_function(writer: Writer) -> list[str]:
 def _backward(writer: Writer) -> Iterator[str]:
     spec, axes = writer.spec, writer.last(writer.spec.axes)
     over, size = writer.over(axes), int(np.prod(writer.shape[-spec.axes :]))
-    centred = spec.kind == "layernorm"
+    centred = NORMS[spec.kind].centred
     if centred:
         yield from writer.deviations("z", axes, size)
     else:

@@ -1,27 +1,58 @@
-"""The recorder: keeps each step of a calculation, and hands back the number as it is carried on."""
+"""The recorder: works each step out, keeps it, and hands back the number as it is carried on."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import TypeAlias
 
 import numpy as np
 
+from addnorm_cli.formula.compute import ZeroDivisorError, compute
+from addnorm_cli.formula.definition import Definition, Definitions
+from addnorm_cli.formula.expr import Expr
 from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.trace import Definition, Quantity, Step
+from addnorm_cli.trace.trace import Origin, Quantity, Step
 
 Natural: TypeAlias = Mapping[str, tuple[int, ...]]
 """The axes that an index stands for, where the reader knows several or none."""
 
 
-@dataclass(slots=True)
-class Recorder:
-    """Keeps each step, and hands back the number as it is carried on.
+@record
+class Run:
+    """One run of a calculation.
 
     Attributes:
-        arithmetic: How numbers are carried.
+        arithmetic: How its numbers are carried.
+        instead: What takes the place of a step, by its path: another formula, or numbers.
+        path: The sections that the run is in.
+    """
+
+    arithmetic: Arithmetic
+    instead: Mapping[str, Expr | Array] = EMPTY
+    path: tuple[str, ...] = ()
+
+    def within(self, section: str) -> Run:
+        """The run inside a section; one without an id is part of what is around it."""
+        return replaced(self, path=(*self.path, section)) if section else self
+
+    def recorder(
+        self, definitions: Definitions, natural: Natural = EMPTY, noise: float = 0.0
+    ) -> Recorder:
+        """A recorder for the steps of the section that the run is in."""
+        return Recorder(self, definitions, natural, noise)
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Works steps out and keeps them.
+
+    Attributes:
+        run: How numbers are carried, and what takes a step's place.
         definitions: The formula of each step, by id.
         natural: The axes that an index stands for, where the reader knows several or none.
         noise: The size of what goes into the steps; far below it a number is rounding noise.
@@ -29,28 +60,89 @@ class Recorder:
         steps: The steps so far.
     """
 
-    arithmetic: Arithmetic
-    definitions: Mapping[str, Definition]
-    natural: Natural
+    run: Run
+    definitions: Definitions
+    natural: Natural = field(default_factory=dict)
     noise: float = 0.0
     scope: dict[str, Quantity] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
 
-    def given(self, name: str, value: Array, *, typed: Array | None = None) -> Array:
+    @property
+    def arithmetic(self) -> Arithmetic:
+        """How numbers are carried."""
+        return self.run.arithmetic
+
+    def given(
+        self, name: str, value: Array, *, typed: Array | None = None, origin: Origin = "handed_on"
+    ) -> Array:
         """Bring a quantity into scope without a step for it: an input, or a part of another."""
-        self.scope[name] = self._quantity(name, value, typed=typed)
+        self.scope[name] = self._quantity(name, value, typed=typed, origin=origin)
         return value
+
+    def take(self, name: str, tensor: Tensor, shape: tuple[int, ...]) -> Array:
+        """Bring an input of the reader's into scope, in the shape of its indices."""
+        typed = None if tensor.typed is None else tensor.typed.reshape(shape)
+        value = self.arithmetic.take(tensor).reshape(shape)
+        return self.given(name, value, typed=typed, origin="given")
+
+    def hand_on(self, name: str, quantity: Quantity, shape: tuple[int, ...]) -> Array:
+        """Bring what another section came to into scope; what was given there as this is given."""
+        typed = None if quantity.typed is None else quantity.typed.reshape(shape)
+        same = name == quantity.name and quantity.origin == "given"
+        origin: Origin = "given" if same else "handed_on"
+        return self.given(name, quantity.value.reshape(shape), typed=typed, origin=origin)
+
+    def constant(self, name: str, text: str, origin: Origin = "constant") -> Array:
+        """Bring a single number into scope, as the digits that stand for it."""
+        value = np.asarray(self.arithmetic.number(Decimal(text)))
+        return self.given(name, value, typed=np.array(text, dtype=object), origin=origin)
 
     def show(self, name: str) -> None:
         """Make a step of a quantity that is in scope, so that the reader sees it."""
-        self.steps.append(Step(quantity=self.scope[name], scope=self.scope))
+        definition = self.definitions[name]
+        neutral = self._changes_nothing(definition)
+        self.steps.append(
+            Step(
+                quantity=self.scope[name],
+                scope=self.scope,
+                title=definition.title or name,
+                neutral=neutral,
+                note=definition.note if neutral or definition.neutral is None else "",
+            )
+        )
+
+    def work(self, name: str) -> Array:
+        """Work the step `name` out by its formula, and record it.
+
+        Raises:
+            CalculationError: A divisor is 0, or a number is too large for the arithmetic.
+        """
+        definition = self.definitions[name]
+        instead = self.run.instead.get(".".join((*self.run.path, name)))
+        formula = instead if isinstance(instead, Expr) else definition.formula
+        assert formula is not None, name
+        try:
+            value = compute(formula, self.scope, definition.index)
+        except ZeroDivisorError as error:
+            row = error.place[0] if error.place else 0
+            raise CalculationError(
+                "zero_divisor", row=row + 1, index=row, divisor=definition.spread
+            ) from None
+        if definition.mend is not None and not isinstance(instead, Expr):
+            value = definition.mend(value, self.scope)
+        return self(name, value)
+
+    def work_all(self, names: Iterable[str]) -> None:
+        """Work several steps out, in their order."""
+        for name in names:
+            self.work(name)
 
     def __call__(self, name: str, value: Array) -> Array:
         """Record the step `name`, which came to `value`.
 
         Args:
             name: The step's id; its definition gives formula and indices.
-            value: The numbers, one axis for each index, and any axes of length one behind them.
+            value: The numbers, one axis for each index.
 
         Returns:
             `value` as it is carried on, in the same shape.
@@ -58,20 +150,31 @@ class Recorder:
         Raises:
             CalculationError: A number is too large for the arithmetic.
         """
-        carried = self.arithmetic.carry(value, self.definitions[name].role)
-        if not self.definitions[name].masks:
+        definition = self.definitions[name]
+        carried = self.arithmetic.carry(value, definition.role)
+        if not definition.masks:
             self._demand_finite(name, carried)
+        instead = self.run.instead.get(".".join((*self.run.path, name)))
+        if isinstance(instead, np.ndarray):
+            carried = instead.reshape(carried.shape)
         self.scope[name] = self._quantity(name, carried)
         self.show(name)
         return carried
 
-    def _quantity(self, name: str, value: Array, typed: Array | None = None) -> Quantity:
+    def _changes_nothing(self, definition: Definition) -> bool:
+        if definition.neutral is None:
+            return False
+        name, number = definition.neutral
+        return bool((self.scope[name].value == number).all())
+
+    def _quantity(
+        self, name: str, value: Array, typed: Array | None = None, origin: Origin = "worked"
+    ) -> Quantity:
         definition = self.definitions[name]
-        flat = value.reshape(value.shape[: len(definition.index)])
-        flat = flat.view()
-        flat.setflags(write=False)
+        value = value.view()
+        value.setflags(write=False)
         shape: tuple[int, ...] = ()
-        for index, size in zip(definition.index, map(int, flat.shape), strict=True):
+        for index, size in zip(definition.index, map(int, value.shape), strict=True):
             shape += self.natural.get(index, (size,))
         symbol = definition.symbol or definition.formula
         assert symbol is not None, name
@@ -79,12 +182,14 @@ class Recorder:
             name=name,
             symbol=symbol,
             index=definition.index,
-            value=flat,
+            value=value,
             shape=shape,
             formula=definition.formula,
             noise=0.0 if definition.positive else self.noise,
             typed=typed,
             places=None if typed is not None else self.arithmetic.places(definition.role),
+            origin=origin,
+            shaded=definition.shaded,
         )
 
     def _demand_finite(self, name: str, value: Array) -> None:
@@ -96,3 +201,8 @@ class Recorder:
         raise CalculationError(
             "not_finite", step=name, row=index + 1, index=index, arithmetic=arithmetic
         )
+
+
+def steps_of(table: Definitions) -> list[str]:
+    """The steps of a table that have a formula, in the order of the work."""
+    return [name for name, entry in table.items() if entry.formula is not None]

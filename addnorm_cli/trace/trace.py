@@ -2,34 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
 
-from addnorm_cli.formula.expr import Expr, Glyph
+from addnorm_cli.formula.expr import Expr, Glyph, Ref
 from addnorm_cli.model.problem import Linear, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Role
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
+from addnorm_cli.trace.settings import Settings
 
-
-@record
-class Definition:
-    """The formula of one step, as a table entry.
-
-    Attributes:
-        index: The indices of its result: ("row", "i") for a vector in every row.
-        formula: The right-hand side, or None for a quantity that is given.
-        symbol: Its letter; None where the formula itself is its name (z - μ).
-        role: How its result is rounded by hand.
-        masks: Whether it puts -∞ where a score is masked.
-        positive: Its numbers are positive however small, and none of them is noise.
-    """
-
-    index: tuple[str, ...]
-    formula: Expr | None = None
-    symbol: Glyph | None = None
-    role: Role = "vector"
-    masks: bool = False
-    positive: bool = False
+Origin = Literal["given", "left_out", "constant", "handed_on", "worked"]
+"""Where a quantity comes from: the reader gave it; it is a parameter that was left out, a number of
+the calculation itself (d), the result of another section; or it was worked out here."""
 
 
 @record
@@ -47,6 +31,9 @@ class Quantity:
         places: The decimals it was rounded to, by hand.
         exact: What float64 makes of it, where another arithmetic was asked for.
         noise: The size of what went into its section; far below it a number is rounding noise.
+        origin: Where it comes from.
+        shaded: A reader sees more in its sizes than in its digits.
+        neutral: It changes nothing where it stands, as a γ of 1 or a β of 0.
     """
 
     name: str
@@ -59,6 +46,9 @@ class Quantity:
     places: int | None = None
     exact: Array | None = None
     noise: float = 0.0
+    origin: Origin = "worked"
+    shaded: bool = False
+    neutral: bool = False
 
     def natural(self) -> Array:
         """The numbers in the shape that the reader knows."""
@@ -67,10 +57,26 @@ class Quantity:
 
 @record
 class Step:
-    """One line of the calculation: a quantity, and those that its formula refers to."""
+    """One line of the calculation.
+
+    Attributes:
+        quantity: What it comes to.
+        scope: The quantities that its formula refers to, by name.
+        title: Names it in words.
+        neutral: It multiplies by one or adds zero, and so changes nothing.
+        note: Names the sentence that stands in place of its lines, or "".
+    """
 
     quantity: Quantity
     scope: Mapping[str, Quantity]
+    title: str
+    neutral: bool = False
+    note: str = ""
+
+    @property
+    def repeats(self) -> bool:
+        """Whether another step has its numbers already."""
+        return self.neutral or (bool(self.note) and isinstance(self.quantity.formula, Ref))
 
     @property
     def id(self) -> str:
@@ -108,6 +114,8 @@ class Section:
         result: The quantity that it comes to.
         checks: Self-checks of this section.
         results: Everything that it comes to, by name, where that is more than one quantity.
+        rule: The norm of a section that is one, or of a case that is worked by a rule of its own.
+        placement: Where the norms of its layers stand, where a comparison works several.
     """
 
     id: str
@@ -116,6 +124,8 @@ class Section:
     result: Quantity
     checks: tuple[Check, ...] = ()
     results: Mapping[str, Quantity] = EMPTY
+    rule: NormSpec | None = None
+    placement: str | None = None
 
     def all_checks(self) -> Iterator[Check]:
         """The self-checks of this section and of those inside it."""
@@ -135,6 +145,23 @@ class Section:
 
 
 @record
+class Lengths:
+    """What a ledger says of the stream after an update, one number for each row.
+
+    Attributes:
+        delta: ‖Δ‖.
+        stream: ‖x‖.
+        distance: ‖x - x₀‖.
+        cosine: cos(x, x₀); NaN where one of them is zero.
+    """
+
+    delta: Array
+    stream: Array
+    distance: Array
+    cosine: Array
+
+
+@record
 class LedgerEntry:
     """One update of the residual stream.
 
@@ -143,12 +170,14 @@ class LedgerEntry:
         part: "attention", "ffn", "both" for parallel sublayers, or the reader's own label.
         delta: What was added, shape (L, d).
         stream: The stream after it, shape (L, d).
+        lengths: How long both are, and how far the stream has come.
     """
 
     layer: int
     part: str
-    delta: Array
-    stream: Array
+    delta: Quantity
+    stream: Quantity
+    lengths: Lengths
 
 
 @record
@@ -157,15 +186,28 @@ class Ledger:
 
     Attributes:
         start: x₀, shape (L, d).
+        total: ΣΔ, shape (L, d).
         entries: Every update, in order.
-        sums: Whether x_N = x₀ + ΣΔ is true of this placement.
-        why_not: Where it is not: "post", "scaled" or "no_residual".
+        why_not: Why x_N = x₀ + ΣΔ is not true of it: "post", "scaled" or "no_residual"; or "".
+        start_length: ‖x₀‖ of each row.
+        gap: How far x₀ + ΣΔ is from the last state, at its worst component.
+        kept: How much of x₀ is in the end of the stream: its projection on x₀, over ‖x₀‖, for each
+            row. 1 says that the component along x₀ is as long as x₀ itself, 0 that nothing of it is
+            left, NaN that x₀ is zero.
     """
 
-    start: Array
+    start: Quantity
+    total: Quantity
     entries: tuple[LedgerEntry, ...]
-    sums: bool
-    why_not: str = ""
+    why_not: str
+    start_length: Array
+    gap: float
+    kept: Array
+
+    @property
+    def sums(self) -> bool:
+        """Whether x_N = x₀ + ΣΔ is true of it."""
+        return not self.why_not
 
 
 @record
@@ -199,7 +241,7 @@ class Trace:
         linear: The sublayer that was worked out, or None where its output was given.
         notices: What the reader should know beside the answer.
         ledger: The residual stream of a block.
-        parameters: What else the calculation depends on, by name: placement, heads, …
+        settings: What else the calculation depends on: placement, heads, …
         findings: What a comparison found out, table by table.
         contrast: The same calculation without the residual, to be compared.
     """
@@ -213,7 +255,7 @@ class Trace:
     linear: Linear | None = None
     notices: tuple[Notice, ...] = ()
     ledger: Ledger | None = None
-    parameters: Mapping[str, Any] = EMPTY
+    settings: Settings | None = None
     findings: tuple[Finding, ...] = ()
     contrast: Trace | None = None
 
@@ -228,7 +270,13 @@ class Trace:
             yield from case.steps()
 
 
-def with_exact(trace: Trace, exact: Trace) -> Trace:
+def beside_exact(work: Callable[[Arithmetic], Trace], arithmetic: Arithmetic) -> Trace:
+    """What `work` comes to, with the exact values beside it where numbers were rounded."""
+    trace = work(arithmetic)
+    return trace if arithmetic.reference else _with_exact(trace, work(Machine("float64")))
+
+
+def _with_exact(trace: Trace, exact: Trace) -> Trace:
     """`trace` with the float64 values of `exact` beside its own."""
     cases = zip(trace.cases, exact.cases, strict=True)
     return replaced(trace, cases=tuple(_section_with_exact(*pair) for pair in cases))

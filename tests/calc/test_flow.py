@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from addnorm_cli.calc.block import block_section
-from addnorm_cli.calc.block_backward import SLOPES, layer_gradients
+from addnorm_cli.calc.block_backward import layer_gradients
 from addnorm_cli.calc.flow import measure_flow, work_flow
-from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.formula.functions import ACTIVATIONS, FUNCTIONS
 from addnorm_cli.inputs import Overrides
 from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import read_block_problem
@@ -27,6 +27,7 @@ from addnorm_cli.model.flow_problem import Flow
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
+from addnorm_cli.trace.recorder import Run
 from tests.conftest import EXAMPLES
 
 EXAMPLE = EXAMPLES["gradient-flow"]
@@ -88,7 +89,7 @@ def test_a_share_that_vanishes_is_pointed_out() -> None:
 
 def loss(problem: BlockProblem, x: Array, d_out: Array) -> float:
     moved = replaced(problem, x=Tensor(values=x, typed=None, source="test"))
-    section, _, _ = block_section(moved, Machine())
+    section, _, _ = block_section(moved, Run(Machine()))
     return float((section.result.value * d_out).sum())
 
 
@@ -98,7 +99,7 @@ def assert_agrees_with_differences(problem: BlockProblem) -> None:
     problem = replaced(problem, x=Tensor(values=x, typed=None, source="test"))
     generator = np.random.default_rng(7)
     d_out = generator.normal(size=x.shape)
-    section, _, _ = block_section(problem, Machine())
+    section, _, _ = block_section(problem, Run(Machine()))
     outputs = [part.result.value for part in section.parts if part.id.startswith("layer")]  # type: ignore[union-attr]
     gradients = layer_gradients(problem, section, d_out)[::-1]
     assert len(gradients) == len(problem.layers)
@@ -154,18 +155,18 @@ def small_block(activation: str, **attention: Any) -> BlockProblem:
     )
 
 
-@pytest.mark.parametrize("activation", [*SLOPES, "swiglu"])
+@pytest.mark.parametrize("activation", [*ACTIVATIONS, "swiglu"])
 def test_every_activation_has_its_slope(activation: str) -> None:
     assert_agrees_with_differences(small_block(activation))
 
 
-@pytest.mark.parametrize("activation", sorted(SLOPES))
+@pytest.mark.parametrize("activation", ACTIVATIONS)
 def test_slopes_are_those_of_the_functions(activation: str) -> None:
     h = np.linspace(-6, 6, 101) + 1e-3
     step = 1e-6
     function = FUNCTIONS[activation].apply
     expected = (function(h + step) - function(h - step)) / (2 * step)
-    np.testing.assert_allclose(SLOPES[activation](h), expected, atol=1e-8)
+    np.testing.assert_allclose(FUNCTIONS[f"{activation}-slope"].apply(h), expected, atol=1e-8)
 
 
 def test_rotary_positions_turn_back() -> None:

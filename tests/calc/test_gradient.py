@@ -188,7 +188,7 @@ def test_a_constant_row_has_a_gradient_where_the_root_has_none(
     np.testing.assert_allclose(values(trace)["d_x"], expected, rtol=1e-9, atol=1e-9)
     assert "central_differences" in checks(trace)
     assert all(check.holds for check in checks(trace).values())
-    assert f"still_gradient.layernorm.{spec.eps_at}" in [notice.key for notice in trace.notices]
+    assert f"still_gradient.centred.{spec.eps_at}" in [notice.key for notice in trace.notices]
 
 
 def test_zeros_have_a_gradient_through_rmsnorm() -> None:

@@ -105,7 +105,7 @@ def test_a_constant_row_gives_exact_zeros(constant: float, name: str) -> None:
     trace = normed(tensor([constant] * 3), CONVENTIONS[name], beta=tensor([1, 2, 3]))
     assert values(trace)["deviations"].tolist() == [0, 0, 0]
     assert values(trace)["output"].tolist() == [1, 2, 3]
-    assert [n.key for n in trace.notices] == ["still_row.layernorm"]
+    assert [n.key for n in trace.notices] == ["still_row.centred"]
 
 
 def test_a_constant_row_without_eps_has_no_answer() -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from addnorm_cli.calc import work
-from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_OF_KIND
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.problem import Case, NormSpec, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, Machine
@@ -38,7 +39,7 @@ def spec_of(form: str, eps: str) -> NormSpec:
     if form in ("docs", "annotated", "excel"):
         return CONVENTIONS[form]
     kind = {"gemma": "rmsnorm"}.get(form.removesuffix("-axes2"), form.removesuffix("-axes2"))
-    spec = replaced(DEFAULT_OF_KIND[kind], eps=eps, eps_at="variance", convention=None)
+    spec = replaced(NORMS[kind].usual, eps=eps, eps_at="variance", convention=None)
     if form == "gemma":
         spec = replaced(spec, unit_offset=True)
     return replaced(spec, axes=2) if form.endswith("-axes2") else spec
@@ -113,20 +114,20 @@ def test_batchnorm_agrees_with_torch(key: str) -> None:
 
 
 def test_scalenorm_of_a_three_four_five_triangle() -> None:
-    spec = replaced(DEFAULT_OF_KIND["scalenorm"], eps="0")
+    spec = replaced(NORMS["scalenorm"].usual, eps="0")
     np.testing.assert_allclose(normed(np.array([3.0, 4.0]), spec), np.array([0.6, 0.8]) * 2**0.5)
     found = normed(np.array([3.0, 4.0]), spec, gamma=np.array([10.0, 10.0]))
     np.testing.assert_allclose(found, [6, 8])
 
 
 def test_dyt_is_tanh_of_each_component() -> None:
-    spec = replaced(DEFAULT_OF_KIND["dyt"], alpha="1")
+    spec = replaced(NORMS["dyt"].usual, alpha="1")
     found = normed(np.array([0.0, 0.5493061443340549]), spec)  # tanh(ln 3 / 2) = 1/2
     np.testing.assert_allclose(found, [0, 0.5], rtol=1e-15)
 
 
 def test_none_changes_nothing() -> None:
-    assert normed(np.array([1.5, -2.0]), DEFAULT_OF_KIND["none"]).tolist() == [1.5, -2.0]
+    assert normed(np.array([1.5, -2.0]), NORMS["none"].usual).tolist() == [1.5, -2.0]
 
 
 def test_a_batch_of_one_is_worked_and_explained() -> None:
@@ -135,7 +136,7 @@ def test_a_batch_of_one_is_worked_and_explained() -> None:
         cases=(Case(label=None, x=tensor(np.array([[1.0, 5.0]]))),),
         gamma=None,
         beta=None,
-        norm=DEFAULT_OF_KIND["batchnorm"],
+        norm=NORMS["batchnorm"].usual,
     )
     trace = work("layernorm", problem, Machine())
     assert trace.cases[0].result.natural().tolist() == [[0, 0]]

@@ -8,15 +8,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from addnorm_cli.calc.norms import NORMS
 from addnorm_cli.formula import mathml
+from addnorm_cli.formula.definition import Definition
 from addnorm_cli.formula.expr import Add, Expr, Glyph, Mul, Num, Pow, Ref, Sub
 from addnorm_cli.formula.mathml import letters, number, to_mathml
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View
-from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_OF_KIND
+from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.numbers.numfmt import BLANK
-from addnorm_cli.trace.trace import Definition
 from tests.formula.test_notation import scope_of
 
 OPEN = '<mo form="prefix" stretchy="false" lspace="0" rspace="0">(</mo>'
@@ -125,11 +125,11 @@ def test_long_sum_is_broken_into_rows() -> None:
     "spec",
     [
         *(pytest.param(spec, id=name) for name, spec in CONVENTIONS.items()),
-        *(pytest.param(spec, id=name) for name, spec in DEFAULT_OF_KIND.items()),
+        *(pytest.param(norm.usual, id=name) for name, norm in NORMS.items()),
     ],
 )
 def test_every_formula_is_well_formed(spec: NormSpec) -> None:
-    definitions = NORMS[spec.kind].definitions(spec)
+    definitions = NORMS[spec.kind].formulas(spec)
     view = View(scope_of(definitions), {})
     for name, definition in definitions.items():
         for tree in (definition.formula, Ref(name, definition.index)):
@@ -141,7 +141,7 @@ def test_every_command_of_our_letters_is_known() -> None:
     """A command that is not known is written as a word, which only these are."""
     words = {"max", "tanh", "exp", "mathrm", "operatorname", "sqrt", "frac", "left", "right"}
     root = Path(mathml.__file__).parent
-    sources = [*sorted((root / "calc").glob("*.py")), root / "functions.py"]
+    sources = [path for path in root.glob("*.py") if path.stem not in ("notation", "mathml")]
     used = {
         name for path in sources for name in re.findall(r"\\([A-Za-z]+)", path.read_text("utf-8"))
     }

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from addnorm_cli.calc import formulas
+from addnorm_cli.formula import norms
+from addnorm_cli.formula.definition import Definition
 from addnorm_cli.formula.expr import Add, Call, Div, Expr, Mul, Num, Pow, Ref, Sub, sqrt
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.model.conventions import CONVENTIONS
-from addnorm_cli.trace.trace import Definition, Quantity
+from addnorm_cli.trace.trace import Quantity
 
 
 def scope_of(definitions: dict[str, Definition]) -> dict[str, Quantity]:
@@ -27,11 +28,11 @@ def n(text: str) -> Num:
     return Num(float(text), text)
 
 
-DOCS = formulas.layernorm(CONVENTIONS["docs"])
-PYTORCH = formulas.layernorm(CONVENTIONS["pytorch"])
-ANNOTATED = formulas.layernorm(CONVENTIONS["annotated"])
-LLAMA = formulas.rmsnorm(CONVENTIONS["llama"])
-GEMMA = formulas.rmsnorm(CONVENTIONS["gemma"])
+DOCS = norms.layernorm(CONVENTIONS["docs"])
+PYTORCH = norms.layernorm(CONVENTIONS["pytorch"])
+ANNOTATED = norms.layernorm(CONVENTIONS["annotated"])
+LLAMA = norms.rmsnorm(CONVENTIONS["llama"])
+GEMMA = norms.rmsnorm(CONVENTIONS["gemma"])
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ import typer
 from addnorm_cli import messages
 from addnorm_cli.cli.app import COMMANDS, app
 from addnorm_cli.cli.sample_files import names as sample_names
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.weights.settings import Origin
 from addnorm_cli.messages import TABLES
-from addnorm_cli.model.block_problem import PLACEMENTS
-from addnorm_cli.model.conventions import DEFAULT_OF_KIND
+from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
 from addnorm_cli.numbers.arithmetic import ROUNDINGS
 from tests.conftest import MESSAGES, ROOT, Runner
@@ -27,7 +27,7 @@ SENTENCES = [PACKAGE / "messages" / f"{t}.py" for tables in TABLES.values() for 
 CODE = sorted(set(PACKAGE.rglob("*.py")) - set(SENTENCES))
 
 WORKED = set(COMMANDS) - {"homework", "samples"}
-CENTRED = ("layernorm", "rmsnorm")
+KINDS = ("centred", "plain")
 PLACES = get_args(EpsAt)
 STORED = get_args(Orientation)
 
@@ -54,9 +54,9 @@ def commands() -> Iterator[str]:
 
 
 BUILT: dict[str, Iterable[str]] = {
-    "title.*": WORKED,
-    "formula.*": WORKED,
-    "norm.*": DEFAULT_OF_KIND,
+    "title.*": (*WORKED, "norm", "updates"),
+    "formula.*": (*WORKED, "updates", "gradient.bare", "gradient-flow.measured"),
+    "norm.*": NORMS,
     "sample.*": sample_names(),
     "place.*": ("arguments", "stdin"),
     "*.title": ("answers", "sheet"),
@@ -71,23 +71,17 @@ BUILT: dict[str, Iterable[str]] = {
     "note.elided_*": ("rows", "columns", "both"),
     "fact.compare.*": ("norm", "placement", "convention"),
     "fact.placement.*": PLACEMENTS,
-    "fact.eps.*": (
-        *(kind for kind in DEFAULT_OF_KIND if kind not in CENTRED),
-        *(f"{kind}.{place}" for kind in CENTRED for place in PLACES),
-    ),
+    "fact.eps.*": (*PLACES, *(kind for kind, norm in NORMS.items() if not norm.spread)),
     "fact.ddof.*": ("0", "1"),
     "fact.weights.*": STORED,
     "fact.orientation.*": STORED,
     "fact.upstream.*": ("given", "alternating"),
     "check.rounded.*": ("zero", "other"),
-    "check.why.*": (
-        *(f"layernorm.{place}.{ddof}" for place in PLACES for ddof in (0, 1)),
-        *(f"rmsnorm.{place}.0" for place in PLACES),
-    ),
+    "check.why.*": (f"{place}.{ddof}" for place in PLACES for ddof in (0, 1)),
     "property.*": (
         f"{name}{end}"
         for name in ("direction", "batch", "length", "inference")
-        for end in ("", ".row", ".batchnorm", ".dyt")
+        for end in ("", *(f".{norm.over}" for norm in NORMS.values()))
     ),
     "cause.*": ("ddof", "place", "size"),
     "setting.*": (
@@ -100,8 +94,9 @@ BUILT: dict[str, Iterable[str]] = {
     "compare.*": ("on", "off"),
     "flow.column.*": ("one_plus", "without", "with_residual"),
     "notice.vanished.*": ("without", "with_residual"),
-    "notice.still_row.*": CENTRED,
-    "notice.still_gradient.*": (f"{kind}.{place}" for kind in CENTRED for place in PLACES),
+    "notice.still_row.*": KINDS,
+    "notice.still_gradient.*": (f"{kind}.{place}" for kind in KINDS for place in PLACES),
+    "notice.without.*": ("gamma", "beta"),
     "error.no_*": ("heads", "placement", "rotary_base"),
     "error.block_weight_shape.*": STORED,
     "error.unknown_*": ("choice", "entry", "key"),
@@ -110,8 +105,7 @@ BUILT: dict[str, Iterable[str]] = {
 """The keys that are built, a star where a name goes in, and every name that can go in."""
 
 MET = {
-    "step.*", "section.*", "check.*", "finding.*", "finding.row.*",
-    "note.neutral.*", "note.handed_on.*", "note.handed_on.**",
+    "step.*", "section.*", "check.*", "finding.*", "finding.row.*", "note.*",
 }  # fmt: skip
 """The keys that are built of what a calculation did: they are met in the pages below."""
 
@@ -121,12 +115,13 @@ CALLED_BY_KEY = ("error.*", "hint.*", "notice.*")
 PAGES = [
     "residual samples/relu-residual.json --json",
     "addnorm samples/bank.json",
-    *(f"layernorm 1,2,4,9;1,0,1,0 --norm {kind} --dtype float32" for kind in DEFAULT_OF_KIND),
+    *(f"layernorm 1,2,4,9;1,0,1,0 --norm {kind} --dtype float32" for kind in NORMS),
     *(f"block samples/{name}.json" for name in ("multi-head", "decoder-pre-causal", "ffn")),
     "block samples/encoder-post.json --placement sandwich",
     "block tests/script/blocks/grouped-rotary-causal.json",
     "block tests/script/blocks/ffn-swiglu-wx.json",
     "block samples/residual-stream.json",
+    "block tests/script/blocks/vector-given.json",
     "gradient samples/gradient.json",
     "gradient 1,2,4 --upstream 1,0,0",
     "gradient 1,2,4 1,0,1 --upstream 1,0,0",

@@ -16,7 +16,7 @@ _LONG = 3
 
 def block(ctx: typer.Context, x: Vectors, options: Calculation, stack: Stack) -> None:
     """Read, work and write one block problem."""
-    from addnorm_cli.calc.work_block import work_block
+    from addnorm_cli.calc.block import work_block
     from addnorm_cli.cli.commands.calculate import overrides
     from addnorm_cli.cli.commands.emit import emit, request_for
     from addnorm_cli.cli.commands.progress import progress

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Literal
 
+from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import read_number, shorten
 from addnorm_cli.inputs.overrides import option, value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architecture import Architecture
 from addnorm_cli.inputs.weights.config import Config
-from addnorm_cli.model.block_problem import BLOCK_ACTIVATIONS, PLACEMENTS
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.model.records import record, replaced
 
@@ -246,7 +247,7 @@ def _activation(setting: Setting, arch: Architecture) -> str:
 
 
 def _is_done(activation: str) -> bool:
-    return activation in BLOCK_ACTIVATIONS
+    return activation in (*ACTIVATIONS, "swiglu")
 
 
 def _placement(setting: Setting, arch: Architecture) -> str:

@@ -1,9 +1,9 @@
-"""The formulas of a gradient on its way through the layers, written once."""
+"""The formulas of a gradient on its way through the layers."""
 
 from __future__ import annotations
 
+from addnorm_cli.formula.definition import Definition
 from addnorm_cli.formula.expr import Glyph, Ref, sqrt, total
-from addnorm_cli.trace.trace import Definition
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SHARES = Definition(index=("layer",), symbol=Glyph("g", "g"))

@@ -1,0 +1,157 @@
+"""The formulas of attention, feed-forward and the residual stream."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from addnorm_cli.formula.definition import Definition, given, glyph, step
+from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Ref, Scope, sqrt, total
+from addnorm_cli.model.block_problem import Attention, FeedForward
+from addnorm_cli.model.problem import Orientation
+from addnorm_cli.numbers.arithmetic import Array
+
+MATRIX = (ROW, "j")
+
+
+def affine(source: str, weight: str, bias: str | None, orientation: Orientation) -> Expr:
+    """X W + b, or W x + b, for one row: Σ over k, free in j."""
+    x = Ref(source, (ROW, "k"))
+    stored_out_in = orientation == "Wx"
+    product = Ref(weight, ("j", "k")) * x if stored_out_in else x * Ref(weight, ("k", "j"))
+    return total("k", product) + Ref(bias, ("j",)) if bias else total("k", product)
+
+
+def weight_definition(name: str, orientation: Orientation) -> Definition:
+    """A weight matrix as it is stored: its letter is its name."""
+    return given(("j", "k") if orientation == "Wx" else ("k", "j"), name, _raised(name))
+
+
+def bias_definition(name: str) -> Definition:
+    """A bias vector; its letter is its name."""
+    return given(("j",), name, _raised(name))
+
+
+def _raised(name: str) -> str:
+    """W_1 in LaTeX: what is below the letter stands above it, since indices stand below."""
+    letter, _, below = name.partition("_")
+    return rf"{letter}^{{{below}}}"
+
+
+def attention(spec: Attention, orientation: Orientation) -> dict[str, Definition]:
+    """Scaled dot-product attention in heads (Vaswani et al. 2017, arXiv 1706.03762)."""
+    head = "h" if spec.heads > 1 else ONLY_HEAD
+    of_score = (head, "t", "s")
+    query = Ref("Q", (head, "t", "p"))
+    key, value = Ref("K", (head, "s", "p")), Ref("V", (head, "s", "p"))
+    scaled = Ref("scaled_scores", of_score)
+    final = Ref("masked_scores" if spec.causal else "scaled_scores", of_score)
+    other = Ref(final.name, (head, "t", "r"))
+    peak = Ref("peak", (head, "t"))
+    shares = Call("exp", final - peak) / total("r", Call("exp", other - peak))
+    output = affine("concat", "W_o", _bias(spec, "b_o"), orientation)
+    return {
+        "x": given(MATRIX, "x"),
+        **_parameters(spec, orientation),
+        **{
+            name: step(MATRIX, affine("x", f"W_{name}", _bias(spec, f"b_{name}"), orientation),
+                       glyph(name), shaded=True)
+            for name in "qkv"
+        },
+        "q_rotated": given(MATRIX, "q′", "q'"),
+        "k_rotated": given(MATRIX, "k′", "k'"),
+        **{letter: given((head, "t", "p"), letter.lower()) for letter in "QKV"},
+        "d_head": given((), "d_head", r"d_{\mathrm{head}}"),
+        "peak": given((head, "t"), "max", r"\max"),
+        "scores": step(of_score, total("p", query * key), glyph("s")),
+        "scaled_scores": step(
+            of_score, Ref("scores", of_score) / sqrt(Ref("d_head")), glyph("s′", "s'")
+        ),
+        "masked_scores": step(of_score, scaled, glyph("s″", "s''"), mend=_masked, masks=True,
+                              note="masked"),
+        "weights": step(of_score, shares, glyph("a"), positive=True, shaded=True),
+        "heads": step((head, "t", "p"), total("s", Ref("weights", of_score) * value), glyph("o")),
+        "concat": given(MATRIX, "c", shaded=True),
+        "output": step(
+            MATRIX, output if "W_o" in spec.weights else Ref("concat", MATRIX), glyph("A(x)"),
+            title="attention_output",
+        ),
+    }  # fmt: skip
+
+
+def _masked(scores: Array, scope: Scope) -> Array:
+    """Scores (heads, L, L) with -∞ wherever the key comes after the query."""
+    later = np.triu(np.ones(scores.shape[1:], dtype=bool), k=1)
+    minus_infinity = -np.inf if scores.dtype != object else type(scores.flat[0])("-Infinity")
+    return np.where(later, minus_infinity, scores)
+
+
+def feed_forward(spec: FeedForward, orientation: Orientation) -> dict[str, Definition]:
+    """Two linear maps with an activation between them; SwiGLU has a gate beside the first.
+
+    SwiGLU is silu(x W_gate) ⊙ (x W_1) (Shazeer 2020, arXiv 2002.05202).
+    """
+    gated = spec.activation == "swiglu"
+    first, gate = Ref("linear_1", MATRIX), Ref("gate", MATRIX)
+    activation = Call("silu", gate) * first if gated else Call(spec.activation, first)
+
+    def linear(source: str, number: str, symbol: Glyph, *, shaded: bool = False) -> Definition:
+        bias = _bias(spec, f"b_{number}")
+        return step(MATRIX, affine(source, f"W_{number}", bias, orientation), symbol, shaded=shaded)
+
+    return {
+        "x": given(MATRIX, "x"),
+        **_parameters(spec, orientation),
+        "linear_1": linear("x", "1", glyph("u" if gated else "h"), shaded=True),
+        **({"gate": linear("x", "gate", glyph("g"))} if gated else {}),
+        "activation": step(MATRIX, activation, glyph("f"), shaded=True),
+        **({"linear_2": linear("activation", "2", glyph("F(x)"))} if "W_2" in spec.weights else {}),
+    }
+
+
+def _parameters(spec: Attention | FeedForward, orientation: Orientation) -> dict[str, Definition]:
+    return {
+        **{name: weight_definition(name, orientation) for name in spec.weights},
+        **{name: bias_definition(name) for name in spec.biases},
+    }
+
+
+def _bias(spec: Attention | FeedForward, name: str) -> str | None:
+    return name if name in spec.biases else None
+
+
+GIVEN_OUTPUT = {
+    "attention": {"output": given(MATRIX, "A(x)", title="sublayer")},
+    "ffn": {"linear_2": given(MATRIX, "F(x)", title="sublayer")},
+}
+"""A sublayer whose output is given: the step that stands for it."""
+
+_UPDATES = {
+    "attention": ("Δ_attn", r"\Delta_{\mathrm{attn}}"),
+    "ffn": ("Δ_ffn", r"\Delta_{\mathrm{ffn}}"),
+    "update": ("Δ", r"\Delta"),
+}
+
+
+def addition(
+    name: str, terms: tuple[str, ...], *, residual: bool, scaled: bool
+) -> dict[str, Definition]:
+    """The update of the stream: x + Δ, αx + Δ for deepnorm, or Δ alone without the residual.
+
+    Args:
+        name: The id of the step.
+        terms: The names of what is added: one sublayer's output, or both for parallel.
+        residual: Whether x is kept.
+        scaled: Whether x is multiplied by α first.
+    """
+    x, alpha = Ref("x", MATRIX), Ref("alpha")
+    title = name.replace("add", "update") if terms == ("update",) else name
+    parts: list[Expr] = [alpha * x if scaled else x] if residual else []
+    formula, *rest = parts + [Ref(term, MATRIX) for term in terms]
+    for part in rest:
+        formula = formula + part
+    return {
+        "x": given(MATRIX, "x"),
+        "alpha": given((), "α", r"\alpha"),
+        **{term: given(MATRIX, *_UPDATES[term]) for term in terms},
+        name: step(MATRIX, formula, glyph("x′", "x'"), title=title),
+    }

@@ -1,0 +1,47 @@
+"""The formulas of the residual connection, and of a sublayer that is worked out."""
+
+from __future__ import annotations
+
+from addnorm_cli.formula.definition import Definition, given, glyph, step
+from addnorm_cli.formula.expr import ROW, Call, Ref, total
+from addnorm_cli.formula.norms import VECTOR
+from addnorm_cli.model.problem import Linear
+
+_x = Ref("x", VECTOR)
+
+
+def residual(linear: Linear | None) -> dict[str, Definition]:
+    """The residual connection x + Sublayer(x) (He et al. 2015, arXiv 1512.03385).
+
+    Args:
+        linear: The sublayer that is worked out, F(x) = activation(x W + b); None where the
+            sublayer's output is given.
+    """
+    added = Ref("sublayer", VECTOR) if linear is None else _last(linear)
+    return {
+        "x": given(VECTOR, "x"),
+        "sublayer": given(VECTOR, "Sublayer(x)", r"\mathrm{Sublayer}(x)"),
+        **(_linear(linear) if linear else {}),
+        "residual": step(VECTOR, _x + added, glyph("r")),
+    }
+
+
+def _last(linear: Linear) -> Ref:
+    return Ref("linear" if linear.activation == "identity" else "activation", VECTOR)
+
+
+def _linear(linear: Linear) -> dict[str, Definition]:
+    x_k, bias = Ref("x", (ROW, "k")), Ref("bias", ("i",))
+    weight = Ref("weight", ("k", "i"))
+    product = x_k * weight
+    if linear.orientation == "Wx":
+        weight = Ref("weight", ("i", "k"))
+        product = weight * x_k
+    affine = total("k", product)
+    activation = step(VECTOR, Call(linear.activation, Ref("linear", VECTOR)), glyph("F(x)"))
+    return {
+        "weight": given(weight.index, "W"),
+        "bias": given(("i",), "b"),
+        "linear": step(VECTOR, affine if linear.bias is None else affine + bias, glyph("h")),
+        **({} if linear.activation == "identity" else {"activation": activation}),
+    }

@@ -1,0 +1,199 @@
+"""The table of pages: what is true of the page of each command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from addnorm_cli.messages import Language, has, say
+from addnorm_cli.model.records import record
+from addnorm_cli.page.page import Block, Header, Remark
+from addnorm_cli.page.request import Request
+from addnorm_cli.page.rules import (
+    arithmetic_name,
+    block_facts,
+    compared_facts,
+    joined,
+    linear_facts,
+    norm_facts,
+    rule_text,
+)
+from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings, FlowSettings
+from addnorm_cli.trace.trace import Section, Trace
+
+Blocks = Iterator[Block]
+
+
+def _nothing(trace: Trace, request: Request) -> Blocks:
+    return iter(())
+
+
+def _no_lead(trace: Trace, case: Section, request: Request) -> Blocks:
+    return iter(())
+
+
+@record
+class Layout:
+    """The page of a command.
+
+    Attributes:
+        title: Names its title in the messages.
+        formula: Names its formula in the messages.
+        facts: The rules beside those of the norm.
+        opening: What is drawn before the work begins.
+        lead: What stands at the head of each case.
+        closing: What follows the work, before the result.
+        checked: Whether each self-check has a line of its own.
+        briefly: Whether the work is left out unless all of it is asked for.
+        page: The whole page, where it is laid out in another way.
+    """
+
+    title: Callable[[Trace], str]
+    formula: Callable[[Trace], str]
+    facts: Callable[[Trace, Language], Iterator[str]] = lambda trace, language: iter(())
+    opening: Callable[[Trace, Request], Blocks] = _nothing
+    lead: Callable[[Trace, Section, Request], Blocks] = _no_lead
+    closing: Callable[[Trace, Request], Blocks] = _nothing
+    checked: bool = True
+    briefly: Callable[[Trace], bool] = lambda trace: False
+    page: Callable[[Trace, Request], Blocks] | None = None
+
+
+def layout_of(trace: Trace) -> Layout:
+    """The layout of a trace's page."""
+    return LAYOUTS[trace.command]
+
+
+def title(trace: Trace, language: Language) -> str:
+    """The reader's title, and what is worked."""
+    name = say(language, f"title.{layout_of(trace).title(trace)}")
+    return name if trace.title is None else f"{trace.title} · {name}"
+
+
+def facts(trace: Trace, language: Language, sheet: int | None = None) -> Iterator[str]:
+    """The rules that the reader would otherwise have to guess; `sheet` as in `arithmetic_name`."""
+    yield from layout_of(trace).facts(trace, language)
+    yield from norm_facts(trace, language)
+    yield from linear_facts(trace, language)
+    yield arithmetic_name(trace, language, sheet)
+
+
+def header(trace: Trace, request: Request) -> Header:
+    """The top of a page."""
+    language = request.language
+    norm = say(language, f"norm.{'none' if trace.norm is None else trace.norm.kind}")
+    formula = say(language, f"formula.{layout_of(trace).formula(trace)}", norm=norm)
+    sheet = request.precision if request.hide_answers else None
+    return Header(title(trace, language), formula, tuple(facts(trace, language, sheet)))
+
+
+def _command(trace: Trace) -> str:
+    return trace.command
+
+
+def _norm(trace: Trace) -> str:
+    """`layernorm --norm rmsnorm` is no layer normalization."""
+    assert trace.norm is not None
+    return trace.norm.kind if has(f"title.{trace.norm.kind}") else "norm"
+
+
+def _block(trace: Trace) -> str:
+    settings = trace.settings
+    layered = isinstance(settings, BlockSettings) and settings.placement is not None
+    return "block" if layered else "updates"
+
+
+def _gradient(trace: Trace) -> str:
+    return "gradient" if "sublayer" in trace.inputs or trace.linear else "gradient.bare"
+
+
+def _flow(trace: Trace) -> str:
+    measured = isinstance(trace.settings, BlockSettings)
+    return "gradient-flow.measured" if measured else "gradient-flow"
+
+
+def _block_facts(trace: Trace, language: Language) -> Iterator[str]:
+    assert isinstance(trace.settings, BlockSettings)
+    yield from block_facts(trace.settings, trace.norm is not None, language)
+
+
+def _compared(trace: Trace) -> ComparisonSettings:
+    assert isinstance(trace.settings, ComparisonSettings)
+    return trace.settings
+
+
+def _comparison_facts(trace: Trace, language: Language) -> Iterator[str]:
+    settings = _compared(trace)
+    yield say(language, f"fact.compare.{settings.by}")
+    if trace.norm is None and (parts := compared_facts(trace, settings.axes or 1, language)):
+        yield joined(language, parts)
+
+
+def _flow_facts(trace: Trace, language: Language) -> Iterator[str]:
+    settings = trace.settings
+    if isinstance(settings, FlowSettings):
+        yield say(language, "fact.flow", **vars(settings))
+        return
+    yield from _block_facts(trace, language)
+    assert isinstance(settings, BlockSettings)
+    yield say(language, f"fact.upstream.{settings.upstream}")
+
+
+def _rule_of_case(trace: Trace, case: Section, request: Request) -> Blocks:
+    language = request.language
+    if case.placement is not None:
+        alpha = _compared(trace).alpha
+        yield Remark("note", say(language, f"fact.placement.{case.placement}", alpha=alpha))
+    if case.rule is not None:
+        yield Remark("note", rule_text(case.rule, language))
+
+
+def _data_flow(trace: Trace, request: Request) -> Blocks:
+    from addnorm_cli.page.data_flow import data_flow
+
+    return data_flow(trace, request)
+
+
+def _cells(trace: Trace, request: Request) -> Blocks:
+    from addnorm_cli.page.comparison import statistic_cells
+
+    return statistic_cells(trace, request)
+
+
+def _norms_checked(trace: Trace, request: Request) -> Blocks:
+    from addnorm_cli.page.remarks import checks_remark
+
+    return checks_remark(trace, request.language)
+
+
+def _found(trace: Trace, request: Request) -> Blocks:
+    from addnorm_cli.page.comparison import comparison_blocks
+
+    return comparison_blocks(trace, request)
+
+
+def _flow_page(trace: Trace, request: Request) -> Blocks:
+    from addnorm_cli.page.flow import flow_page
+
+    return flow_page(trace, request)
+
+
+LAYOUTS: dict[str, Layout] = {
+    "residual": Layout(_command, _command),
+    "layernorm": Layout(_norm, _command),
+    "addnorm": Layout(_command, _command),
+    "gradient": Layout(_command, _gradient),
+    "block": Layout(
+        _block, _block, _block_facts, opening=_data_flow, closing=_norms_checked, checked=False
+    ),
+    "compare-norm": Layout(
+        _command,
+        _command,
+        _comparison_facts,
+        opening=_cells,
+        lead=_rule_of_case,
+        closing=_found,
+        checked=False,
+        briefly=lambda trace: _compared(trace).by == "convention",
+    ),
+    "gradient-flow": Layout(_command, _flow, _flow_facts, page=_flow_page),
+}

@@ -1,0 +1,115 @@
+"""What is said beside the numbers: self-checks, warnings, and what a comparison found."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.messages import Language, say
+from addnorm_cli.model.problem import Notice
+from addnorm_cli.numbers.numfmt import MANY, show
+from addnorm_cli.page.page import Remark, RemarkKind
+from addnorm_cli.page.rules import letters
+from addnorm_cli.trace.trace import Check, Trace
+
+_ANSWERS = ("convention", "same_result", "two_layers", "model")
+"""Notices that are what was asked for, and no warning."""
+
+
+def check_remark(check: Check, trace: Trace, language: Language, precision: int) -> Remark:
+    """A self-check as a sentence, with what was found and what it should be."""
+    spec = trace.norm
+    assert spec is not None
+    places = _places_apart(check.expected, precision)
+    found = show(check.found, places, check.scale * MANY)
+    expected = show(check.expected, places, MANY)
+    name = say(language, f"check.{check.id}")
+    sign = "=" if found.exact else "≈"
+    text = f"{name} {sign} {found.text}"
+    if not check.holds:
+        text += say(language, "check.off", expected=expected.text)
+    elif trace.arithmetic.reference:
+        if expected.text not in ("0", "1"):
+            key = f"check.why.{spec.eps_at}.{spec.ddof or 0}"
+            text += say(language, key, **letters(spec))
+    elif found.text != expected.text:
+        key = "zero" if check.expected == 0 else "other"
+        text += say(language, f"check.rounded.{key}", expected=expected.text, **letters(spec))
+    return Remark("check" if check.holds else "failed", text)
+
+
+def checks_remark(trace: Trace, language: Language) -> Iterator[Remark]:
+    """The self-checks of every norm of a block in one sentence; those that fail, one by one."""
+    checks = [check for case in trace.cases for check in case.all_checks()]
+    failed = [check for check in checks if not check.holds]
+    for check in failed:
+        yield check_remark(check, trace, language, 4)
+    if checks and not failed:
+        assert trace.norm is not None
+        kinds = {check.id for check in checks}
+        key = "check.norms" if NORMS[trace.norm.kind].centred else "check.norms_rms"
+        yield Remark("check", say(language, key, count=len(checks) // len(kinds)))
+
+
+def _places_apart(expected: float, precision: int) -> int:
+    """Decimals enough to see how far a variance is from 1."""
+    gap = abs(1 - expected)
+    if expected == 0 or gap == 0:
+        return precision
+    return max(precision, min(15, 2 - math.floor(math.log10(gap))))
+
+
+def notice_remark(notice: Notice, language: Language) -> Remark:
+    """A notice as a sentence; the case that it is about stands before it."""
+    kind: RemarkKind = "note" if notice.key in _ANSWERS else "warning"
+    return Remark(kind, notice_text(notice, language))
+
+
+def _settings(settings: Any, language: Language) -> str:
+    """What is known of a model beside its tensors, and who says it."""
+    separator = say(language, "setting.separator")
+    return separator.join(
+        say(
+            language,
+            "setting.shown",
+            name=say(language, f"setting.{setting.name}"),
+            value=setting.value,
+            origin=say(language, f"origin.{setting.origin}", place=setting.place),
+        )
+        for setting in settings
+    )
+
+
+def _difference_facts(known: dict[str, Any], language: Language) -> dict[str, str]:
+    """Two results with their first differing digit marked, and why they differ, in words."""
+    ours, theirs = known["ours"], known["theirs"]
+    apart = next((p for p in range(17) if f"{ours:.{p}f}" != f"{theirs:.{p}f}"), 17)
+    decimals = max(apart, 4)
+    text, other = f"{theirs:.{decimals}f}", f"{ours:.{decimals}f}"
+    pairs = zip(text, other, strict=False)
+    digit = next((n for n, (a, b) in enumerate(pairs) if a != b), len(text) - 1)
+    marked = f"{text[:digit]}[{text[digit]}]{text[digit + 1 :]}"
+    why = [say(language, f"cause.{cause}", eps=known["eps"]) for cause in known["causes"]]
+    joined = say(language, "cause.separator").join(why)
+    return {"ours": other, "theirs": marked, "why": joined}
+
+
+def notice_text(notice: Notice, language: Language) -> str:
+    """The sentence of a notice."""
+    known = dict(notice.facts)
+    case, row, rows = known.pop("case", ""), known.get("row"), known.get("rows", 1)
+    place = str(case)
+    if isinstance(row, int) and rows != 1:
+        place += f"[{row - 1}]"
+    if isinstance(known.get("share"), float):
+        share = known["share"]
+        assert isinstance(share, float)
+        known["share"] = f"{share:.2%}" if share < 0.1 else f"{share:.0%}"
+    if "settings" in known:
+        known["settings"] = _settings(known["settings"], language)
+    if "causes" in known:
+        known |= _difference_facts(known, language)
+    text = say(language, f"notice.{notice.key}", **known)
+    return say(language, "notice.of", place=place, text=text) if place else text

@@ -1,0 +1,171 @@
+"""The rules of a calculation in words: ε and its place, ddof, axes, γ, β, placement, arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from addnorm_cli.formula.expr import Expr, Glyph
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.formula.notation import View, to_text
+from addnorm_cli.messages import Language, has, say
+from addnorm_cli.model.problem import NormSpec, Tensor
+from addnorm_cli.model.records import record
+from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.trace.settings import BlockSettings
+from addnorm_cli.trace.trace import Trace
+
+
+@record
+class _Letter:
+    """The letter of a quantity that has no numbers yet."""
+
+    symbol: Glyph | Expr
+
+
+def arithmetic_name(trace: Trace, language: Language, sheet: int | None = None) -> str:
+    """How numbers are carried, in words.
+
+    Args:
+        trace: The calculation.
+        language: The language of the sentence.
+        sheet: On a sheet to fill in, the decimals that a rounded answer needs.
+    """
+    described = trace.arithmetic.describe()
+    end = "" if sheet is None else ".sheet"
+    if isinstance(described, str):
+        key = "arithmetic.float64" if trace.arithmetic.reference else "arithmetic.machine"
+        return say(language, key + end, dtype=described, precision=sheet)
+    vector, statistic = described["hand"]
+    rounding = say(language, f"rounding.{described['rounding']}")
+    key = f"arithmetic.hand{end}"
+    return say(language, key, vector=vector, statistic=statistic, rounding=rounding)
+
+
+def norm_facts(trace: Trace, language: Language) -> Iterator[str]:
+    """The rule of the norm, and its γ and β."""
+    spec = trace.norm
+    if spec is None:
+        return
+    named = spec.convention is not None and "eps_at" in NORMS[spec.kind].parameters
+    convention = [say(language, "fact.convention", convention=spec.convention)] if named else []
+    yield joined(language, [*convention, eps_text(spec, language), *_divisor(spec, language)])
+    if not isinstance(trace.settings, BlockSettings):
+        yield joined(language, _affine_facts(spec, trace, language))
+
+
+def rule_text(spec: NormSpec, language: Language) -> str:
+    """The rule of one norm of several: ε, its place, and the divisor of the variance."""
+    offset = [say(language, "fact.unit_offset")] if spec.unit_offset else []
+    return joined(language, [eps_text(spec, language), *_divisor(spec, language), *offset])
+
+
+def eps_text(spec: NormSpec, language: Language) -> str:
+    """ε, its size and its place, or what takes its part in this norm."""
+    key = f"fact.eps.{spec.kind}"
+    if has(key):
+        return say(language, key, eps=spec.eps, groups=spec.groups, alpha=spec.alpha)
+    return say(language, f"fact.eps.{spec.eps_at}", eps=spec.eps, **letters(spec))
+
+
+def letters(spec: NormSpec) -> dict[str, str]:
+    """How a norm writes its spread, the square of it, and ẑ."""
+    norm = NORMS[spec.kind]
+    table = norm.formulas(spec)
+    scope = {name: _Letter(symbol) for name, entry in table.items()
+             if (symbol := entry.symbol or entry.formula) is not None}  # fmt: skip
+    view = View(scope, {}, whole=True)
+    normalized = table.get("normalized")
+    steps = {"root": table.get(norm.spread), "square": table.get(norm.square)}
+    symbols = {name: entry.symbol.text for name, entry in steps.items() if entry and entry.symbol}
+    if normalized is None or normalized.formula is None:
+        return symbols
+    return {**symbols, "formula": to_text(normalized.formula, view)}
+
+
+def _divisor(spec: NormSpec, language: Language) -> list[str]:
+    """What σ² is divided by, where that is a number of components."""
+    if spec.ddof is None or NORMS[spec.kind].over == "column":
+        return []
+    return [say(language, f"fact.ddof.{spec.ddof}")]
+
+
+def _affine_facts(spec: NormSpec, trace: Trace, language: Language) -> list[str]:
+    norm, parts = NORMS[spec.kind], []
+    if norm.over != "column":
+        axes = "fact.axes.last" if spec.axes == 1 else "fact.axes.several"
+        parts.append(say(language, axes, axes=spec.axes))
+    gamma, beta = trace.inputs.get("gamma"), trace.inputs.get("beta")
+    left_out = norm.gamma_of(spec)
+    if isinstance(gamma, Tensor):
+        parts.append(f"γ = {short(gamma, language)}")
+    elif left_out is not None:
+        scope = {"d": _Letter(Glyph("d", "d"))}
+        parts.append(f"γ = {to_text(left_out, View(scope, {}))}")
+    if spec.unit_offset:
+        parts.append(say(language, "fact.unit_offset"))
+    if norm.beta:
+        parts.append(f"β = {short(beta, language) if isinstance(beta, Tensor) else '0'}")
+    return parts
+
+
+def compared_facts(trace: Trace, axes: int, language: Language) -> list[str]:
+    """Axes, γ and β of the norms that are compared, where they are not the usual ones."""
+    parts = [say(language, "fact.axes.several", axes=axes)] if axes > 1 else []
+    signs = {"γ": trace.inputs.get("gamma"), "β": trace.inputs.get("beta")}
+    given = {sign: tensor for sign, tensor in signs.items() if isinstance(tensor, Tensor)}
+    return parts + [f"{sign} = {short(tensor, language)}" for sign, tensor in given.items()]
+
+
+def linear_facts(trace: Trace, language: Language) -> Iterator[str]:
+    """How the weights of a sublayer that is worked out are stored."""
+    weight, linear = trace.inputs.get("weight"), trace.linear
+    if linear is not None and isinstance(weight, Tensor):
+        shape = shape_text(weight.shape)
+        yield say(language, f"fact.orientation.{linear.orientation}", shape=shape)
+
+
+def block_facts(settings: BlockSettings, normed: bool, language: Language) -> Iterator[str]:
+    """What a block depends on beside its norm: placement, heads, mask, activation, orientation."""
+    if not settings.residual:
+        yield say(language, "fact.no_residual")
+    if settings.placement is None:
+        return
+    alpha = 1.0 if settings.alpha is None else settings.alpha
+    yield say(language, f"fact.placement.{settings.placement}", alpha=alpha)
+    parts = [say(language, "fact.layers", count=settings.layers)]
+    if settings.heads is not None:
+        shared = settings.heads != settings.kv_heads
+        key = "fact.kv_heads" if shared else "fact.heads"
+        parts.append(say(language, key, heads=settings.heads, kv_heads=settings.kv_heads))
+        parts.append(say(language, "fact.causal" if settings.causal else "fact.not_causal"))
+    if settings.rotary_base is not None:
+        parts.append(say(language, "fact.rotary", base=settings.rotary_base))
+    if settings.activation is not None:
+        parts.append(say(language, "fact.activation", activation=settings.activation))
+    if not normed:
+        parts.append(say(language, "fact.no_norm"))
+    yield joined(language, parts)
+    if settings.orientation is not None:
+        yield say(language, f"fact.weights.{settings.orientation}")
+
+
+def joined(language: Language, parts: list[str]) -> str:
+    """Several facts on one line."""
+    return say(language, "fact.separator").join(parts)
+
+
+def short(tensor: Tensor, language: Language) -> str:
+    """A small vector as it was typed, the shape of a large one."""
+    if tensor.values.size > 8:
+        return say(language, "fact.given", shape=shape_text(tensor.shape))
+    source = tensor.values if tensor.typed is None else tensor.typed
+    return f"[{', '.join(_digits(value) for value in source.reshape(-1))}]"
+
+
+def _digits(value: object) -> str:
+    return full(value) if isinstance(value, float) else str(value)
+
+
+def shape_text(shape: tuple[int, ...]) -> str:
+    """A shape as people write it: 7 × 8."""
+    return " × ".join(map(str, shape))

@@ -1,0 +1,75 @@
+"""What a calculation depends on beside its numbers and its norm, as typed records."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from addnorm_cli.model.records import record
+
+
+@record
+class BlockSettings:
+    """What a stack of layers depends on; None for what it has no use for.
+
+    Attributes:
+        residual: Whether the stream is kept; "both" where it is worked both ways.
+        placement: Where its norms stand.
+        layers: How many layers.
+        alpha: The α of deepnorm.
+        orientation: How its weights are stored.
+        heads: How many query heads.
+        kv_heads: How many key and value heads.
+        causal: Whether a token sees those before it alone.
+        rotary_base: The base of rotary positions.
+        activation: The activation of the feed-forward sublayer.
+        upstream: Where the gradient at its output comes from: "given" or "alternating".
+    """
+
+    residual: bool | Literal["both"]
+    placement: str | None = None
+    layers: int | None = None
+    alpha: float | None = None
+    orientation: str | None = None
+    heads: int | None = None
+    kv_heads: int | None = None
+    causal: bool | None = None
+    rotary_base: float | None = None
+    activation: str | None = None
+    upstream: str | None = None
+
+
+@record
+class FlowSettings:
+    """What a chain of layers that are alike depends on.
+
+    Attributes:
+        factor: ∂F/∂x, without the residual.
+        residual_factor: 1 + ∂F/∂x, with it.
+        layers: How many layers.
+    """
+
+    factor: float
+    residual_factor: float
+    layers: int
+
+
+@record
+class ComparisonSettings:
+    """What a comparison depends on; None for what it has no use for.
+
+    Attributes:
+        by: What differs: "norm", "placement" or "convention".
+        norms: The kinds of norm that are compared.
+        axes: How many of the last axes are normalised together.
+        layers: How many layers a placement is repeated for.
+        alpha: The α of deepnorm.
+    """
+
+    by: str
+    norms: tuple[str, ...] | None = None
+    axes: int | None = None
+    layers: int | None = None
+    alpha: float | None = None
+
+
+Settings = BlockSettings | FlowSettings | ComparisonSettings
