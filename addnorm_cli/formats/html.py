@@ -189,7 +189,7 @@ def _table(grid: Grid) -> str:
 
 
 def _cell(padded: str, grid_row: GridRow, column: int) -> str:
-    """A cell, moved to the left by the digits that others of its column have behind the point."""
+    """A cell, moved to the left by the digits that others of its column have after the point."""
     missing = len(padded) - len(padded.rstrip())
     styles = []
     if missing:
@@ -212,7 +212,7 @@ def _with_keys(caption: str) -> str:
 
 
 def _chart(chart: Chart) -> str:
-    """A band and a bar behind it for every row."""
+    """A band and a bar after it for every row."""
     longest = max(r.band + r.bar for r in chart.rows) or 1.0
     rows = []
     for chart_row in chart.rows:

@@ -214,7 +214,7 @@ def _typed(line: str) -> str:
 
 
 def _chart(chart: Chart) -> str:
-    """A band and a bar behind it for every row."""
+    """A band and a bar after it for every row."""
     longest = max(row.band + row.bar for row in chart.rows) or 1.0
     rows = []
     for row in chart.rows:

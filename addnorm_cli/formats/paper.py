@@ -29,7 +29,7 @@ class Line:
 
     Attributes:
         cells: What stands between the signs of equality, each after the first with its sign.
-        aside: What is said behind it.
+        aside: What is said after it.
     """
 
     cells: tuple[str, ...]
@@ -46,7 +46,7 @@ def lines(
 
     Args:
         chains: The worked lines.
-        asides: What is said behind each, or nothing.
+        asides: What is said after each, or nothing.
         write: Writes a tree.
         sign: Writes a sign of equality.
     """
@@ -73,7 +73,7 @@ def lines(
 
 
 def latex_sign(sign: str) -> str:
-    """A sign of equality in LaTeX, with the blank behind it."""
+    """A sign of equality in LaTeX, with the blank after it."""
     return f"{_SIGNS.get(sign, sign)} "
 
 

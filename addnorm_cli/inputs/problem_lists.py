@@ -132,7 +132,7 @@ def _lines(text: str) -> Iterator[slice]:
 
 
 def _values(text: str) -> Iterator[slice]:
-    """Lists and objects behind each other, as `cat` of several files makes them."""
+    """Lists and objects one after the other, as `cat` of several files makes them."""
     depth = begin = 0
     for token in _TOKEN().finditer(text):
         if token[0] in _OPENERS:

@@ -55,7 +55,7 @@ def excerpt(text: str, start: int, end: int) -> Excerpt:
     Args:
         text: All that was typed.
         start: Index of the first faulty character.
-        end: Index behind the last one; what lies on further lines is left out.
+        end: Index after the last one; what lies on further lines is left out.
     """
     left = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
     right = min(

@@ -168,7 +168,7 @@ TEXTS = {
     ),
     "hint.undone_qk_norm": OUTPUTS_INSTEAD,
     "error.undone_parallel_norms": Text(
-        en="in this {arch} model attention and feed-forward stand side by side, each behind a norm"
+        en="in this {arch} model attention and feed-forward stand side by side, each after a norm"
         " of its own, which addnorm does not do yet",
         zh="这个 {arch} 模型的注意力与前馈层并行，各自先做归一化，addnorm 目前还不支持",
     ),

@@ -14,7 +14,7 @@ class Excerpt:
     Attributes:
         text: The line as it was typed.
         start: Index of the first faulty character.
-        end: Index behind the last faulty character.
+        end: Index after the last faulty character.
     """
 
     text: str

@@ -9,7 +9,9 @@ shares its functions with all others.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
+
+__all__ = ["EMPTY", "defaults_of", "record", "replaced"]
 
 
 class _Empty(Mapping[str, Any]):
@@ -29,7 +31,6 @@ EMPTY: Mapping[str, Any] = _Empty()
 """For fields that have no entries unless they are given."""
 
 Class = TypeVar("Class", bound=type)
-Record = TypeVar("Record")
 
 
 @dataclass_transform(eq_default=True, frozen_default=True)
@@ -49,9 +50,13 @@ def defaults_of(cls: type) -> dict[str, object]:
     return dict(vars(cls)["_defaults"])
 
 
-def replaced(old: Record, **changes: object) -> Record:
-    """A copy of a record with some of its fields changed."""
-    return type(old)(**{**vars(old), **changes})
+if TYPE_CHECKING:
+    from dataclasses import replace as replaced
+else:
+
+    def replaced(old: Any, **changes: object) -> Any:
+        """A copy of a record with some of its fields changed."""
+        return type(old)(**{**vars(old), **changes})
 
 
 def _init(self: Any, *values: object, **named: object) -> None:

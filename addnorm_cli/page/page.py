@@ -71,7 +71,7 @@ class Working:
         title: Its name.
         formula: Its formula, or None for a quantity that is given.
         chains: The worked lines, one a component.
-        asides: What is said behind each line (the exact value, the drift), or nothing.
+        asides: What is said after each line (the exact value, the drift), or nothing.
         note: A sentence in place of lines.
     """
 
@@ -139,7 +139,7 @@ class Answer:
 
 @record
 class ChartRow:
-    """One line of a depth chart: a band, a bar behind it, and the number that the bar stands for.
+    """One line of a depth chart: a band, a bar after it, and the number that the bar stands for.
 
     Attributes:
         label: What the line is called.

@@ -27,7 +27,7 @@ VECTORS = {
     "plus": ("+0.1", [0.1]),
     "no digit before the point": (".5", [0.5]),
     "minus and no digit": ("-.5", [-0.5]),
-    "no digit behind the point": ("1. 2.", [1.0, 2.0]),
+    "no digit after the point": ("1. 2.", [1.0, 2.0]),
     "exponent": ("1e-5,-1E+2", [1e-5, -100.0]),
     "fraction": ("1/2, -3/4", [0.5, -0.75]),
     "unicode minus": ("−0.1", [-0.1]),
@@ -150,7 +150,7 @@ REFUSED = {
     "only a heading": ("2-element Vector{Float64}:\n", "empty", "2-element Vector{Float64}:"),
     "only what stands below": ("<NDArray 0 @cpu(0)>", "empty", ""),
     "dots of LaTeX": (r"\begin{bmatrix} 1 & \cdots & 3 \end{bmatrix}", "elided", r"\cdots"),
-    "no number behind an ampersand": (
+    "no number after an ampersand": (
         r"\begin{bmatrix} 1 & \\ 2 & 3 \end{bmatrix}",
         "missing_number",
         "&",

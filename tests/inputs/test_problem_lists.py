@@ -128,7 +128,7 @@ OBJECTS = st.dictionaries(st.text(max_size=4), JSON, max_size=3)
 
 
 @given(st.lists(OBJECTS, min_size=1, max_size=5), st.sampled_from(["", "\n", " \t"]))
-def test_a_list_and_its_problems_behind_each_other_are_the_same(
+def test_a_list_and_its_problems_one_after_the_other_are_the_same(
     trees: list[dict[str, object]], between: str
 ) -> None:
     together = parse_problem_list(json.dumps(trees), "p")

@@ -19,7 +19,7 @@ from addnorm_cli.model.errors import InputError
         pytest.param([], {"ADDNORM_LANG": "fr", "LANG": "zh_CN"}, "zh", id="unknown value"),
         pytest.param(["--lang", "zh"], {"ADDNORM_LANG": "en"}, "zh", id="option"),
         pytest.param(["x", "--lang=zh"], {}, "zh", id="option with ="),
-        pytest.param(["--", "--lang", "zh"], {}, "en", id="behind --"),
+        pytest.param(["--", "--lang", "zh"], {}, "en", id="after --"),
     ],
 )
 def test_language(argv: list[str], environment: dict[str, str], language: str) -> None:

@@ -43,6 +43,16 @@ def test_both_languages_name_the_same_facts(key: str) -> None:
     assert bool(english) == bool(chinese)
 
 
+@pytest.mark.parametrize("word", ["behind", "normalised", "utilize", "leverage"])
+def test_english_keeps_to_the_words_of_the_house(word: str) -> None:
+    assert not [key for key, text in MESSAGES.items() if re.search(rf"\b{word}\b", text["en"])]
+
+
+@pytest.mark.parametrize("word", ["偏差", "末态", "账目", "因子", "缩放系数"])
+def test_chinese_keeps_to_the_words_of_the_documents(word: str) -> None:
+    assert not [key for key, text in MESSAGES.items() if word in text["zh"]]
+
+
 @pytest.mark.parametrize("key", sorted(set(_RAISED.findall(SOURCE))))
 def test_every_error_has_its_sentence(key: str) -> None:
     assert f"error.{key}" in MESSAGES

@@ -22,7 +22,7 @@ class Group:
         rows: The rows that a ";" or a line break has ended.
         row: The row that is being read.
         row_start: Index of the row's first item.
-        row_end: Index behind the row's last item.
+        row_end: Index after the row's last item.
         comma: Index of the comma that still waits for a number.
     """
 
@@ -79,7 +79,7 @@ class Builder:
         if group.closed_by != found:
             self.refuse("wrong_bracket", place, end, found=found, expected=group.closed_by)
         if not group.closed_by.startswith("\\"):
-            group.comma = None  # Rust, C and Python allow one behind the last number
+            group.comma = None  # Rust, C and Python allow one after the last number
         items = self.finish(end)
         self.groups.pop()
         self._depth -= not group.call
@@ -88,7 +88,7 @@ class Builder:
         self.add(item, group.start, end)
 
     def add(self, item: object, start: int, end: int) -> None:
-        """Put a number or a list behind those of the row."""
+        """Put a number or a list after those of the row."""
         group = self.groups[-1]
         if not group.row:
             group.row_start = start

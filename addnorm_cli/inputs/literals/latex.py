@@ -17,5 +17,5 @@ MARK = lazily(
 )
 """A command; the name of its group says what it means."""
 TRANSPOSED = lazily(r"\^(?:\{(?:T|\\top)\}|T|\\top)")
-"""Behind a vector it changes nothing here."""
+"""After a vector it changes nothing here."""
 UNKNOWN = lazily(r"\\(?:[A-Za-z]+|.?)")

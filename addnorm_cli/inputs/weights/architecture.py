@@ -47,7 +47,7 @@ class Embedding:
     """The layer before the first: what a token's row is put together from.
 
     Attributes:
-        names: The names of its tensors behind the prefix of the model, by role: "word",
+        names: The names of its tensors after the prefix of the model, by role: "word",
             "position", "type", "norm.gamma" and "norm.beta".
         positions_after_pad: Positions are counted from the number of the padding token on, which
             itself has that very number.
@@ -77,7 +77,7 @@ class Architecture:
         placement: Where the norms stand, or None where it is a choice that weights do not show.
         activation: The usual activation, as config.json writes it.
         optional: The roles that may be missing.
-        final_norm: What the norm behind the last layer is called, or None for none.
+        final_norm: What the norm after the last layer is called, or None for none.
         orientation: How every weight is stored.
         fused_by_head: The rows of W_qkv are q, k and v of the first head, then of the next.
         activations: PLAIN or GATED, or what stands in their place.
@@ -90,7 +90,7 @@ class Architecture:
         usual: Entries of config.json that mean this where they are left out.
         model_types: The values of "model_type" in config.json that mean this, its own first;
             empty for any.
-        container: What the prefix of the layers has behind that of the model.
+        container: What the prefix of the layers has after that of the model.
         embedding: The layer before the first, or None where it is not part of such a file.
     """
 

@@ -88,7 +88,7 @@ OUTSIDE = frozenset(
         "type_vocab_size",
     }
 )
-"""Entries that concern the embedding before the layers or the logits behind them."""
+"""Entries that concern the embedding before the layers or the logits after them."""
 
 ELSEWHERE = frozenset(
     {

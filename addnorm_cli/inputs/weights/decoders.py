@@ -37,6 +37,8 @@ GPT2 = Architecture(
     embedding=Embedding(names={"word": ("wte.weight",), "position": ("wpe.weight",)}),
 )
 
+_LLAMA_EMBEDDING = Embedding(names={"word": ("embed_tokens.weight",)})
+
 LLAMA = Architecture(
     name="llama",
     stack="layers",
@@ -61,7 +63,7 @@ LLAMA = Architecture(
     rotary=True,
     ignored=("self_attn.rotary_emb.inv_freq",),
     model_types=("llama", "mistral", "qwen2"),
-    embedding=Embedding(names={"word": ("embed_tokens.weight",)}),
+    embedding=_LLAMA_EMBEDDING,
 )
 """What most models of today have changed a little."""
 
@@ -101,7 +103,7 @@ GEMMA = replaced(
     activations={**GATED, "gelu": "geglu-tanh"},
     usual={"head_dim": Decimal(256)},
     model_types=("gemma",),
-    embedding=replaced(LLAMA.embedding, scale="sqrt_d"),
+    embedding=replaced(_LLAMA_EMBEDDING, scale="sqrt_d"),
 )
 
 GEMMA2 = replaced(
@@ -142,7 +144,7 @@ GRANITE = replaced(
     name="granite",
     usual={"attention_multiplier": Decimal(1)},
     model_types=("granite",),
-    embedding=replaced(LLAMA.embedding, scale="embedding_multiplier"),
+    embedding=replaced(_LLAMA_EMBEDDING, scale="embedding_multiplier"),
 )
 
 GPT_NEOX = Architecture(

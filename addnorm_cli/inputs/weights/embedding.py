@@ -27,7 +27,7 @@ class Embedded:
         position: A row for each place, or None where places are not added.
         type: The row of the first kind of text for each token, or None for none.
         scale: What the sum is multiplied by; 1 for nothing.
-        norm: The norm behind it, or None for none.
+        norm: The norm after it, or None for none.
         rows: How many words and how many positions there are: "word" and "position".
     """
 

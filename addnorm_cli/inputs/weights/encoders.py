@@ -23,6 +23,15 @@ def _older_norm(role: str, name: str) -> Names:
     }
 
 
+_BERT_EMBEDDING = Embedding(
+    names={
+        "word": ("embeddings.word_embeddings.weight",),
+        "position": ("embeddings.position_embeddings.weight",),
+        "type": ("embeddings.token_type_embeddings.weight",),
+        **_older_norm("norm", "embeddings.LayerNorm"),
+    }
+)
+
 BERT = Architecture(
     name="bert",
     stack="layer",
@@ -42,14 +51,7 @@ BERT = Architecture(
     causal_key="is_decoder",
     model_types=("bert", "electra"),
     container="encoder.",
-    embedding=Embedding(
-        names={
-            "word": ("embeddings.word_embeddings.weight",),
-            "position": ("embeddings.position_embeddings.weight",),
-            "type": ("embeddings.token_type_embeddings.weight",),
-            **_older_norm("norm", "embeddings.LayerNorm"),
-        }
-    ),
+    embedding=_BERT_EMBEDDING,
 )
 
 ROBERTA = replaced(
@@ -57,7 +59,7 @@ ROBERTA = replaced(
     name="roberta",
     usual={"pad_token_id": Decimal(1)},
     model_types=("roberta", "xlm-roberta", "camembert"),
-    embedding=replaced(BERT.embedding, positions_after_pad=True),
+    embedding=replaced(_BERT_EMBEDDING, positions_after_pad=True),
 )
 
 DISTILBERT = Architecture(

@@ -58,7 +58,7 @@ def find_layer(file: TensorFile, stack: Stack, number: int) -> dict[str, str]:
 
 
 def find_final_norm(file: TensorFile, stack: Stack) -> dict[str, str] | None:
-    """The names of γ and β of the norm behind the last layer, or None where there is none."""
+    """The names of γ and β of the norm after the last layer, or None where there is none."""
     name = stack.arch.final_norm
     if name is None or (gamma := f"{stack.prefix}{name}.weight") not in file:
         return None
@@ -142,7 +142,7 @@ class LayerReader:
         )
 
     def final_norm(self, names: Mapping[str, str] | None) -> Affine | None:
-        """Read the norm behind the last layer, if there is one."""
+        """Read the norm after the last layer, if there is one."""
         if names is None:
             return None
         read = {key: self._fit(f"final.{key}", self._file.read(names[key])) for key in names}
