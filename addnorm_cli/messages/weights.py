@@ -163,7 +163,7 @@ TEXTS = {
     ),
     "hint.undone_activation": OUTPUTS_INSTEAD,
     "error.undone_qk_norm": Text(
-        en="the queries and keys are normalised, which addnorm does not do yet",
+        en="the queries and keys are normalized, which addnorm does not do yet",
         zh="查询和键要做归一化，addnorm 目前还不支持",
     ),
     "hint.undone_qk_norm": OUTPUTS_INSTEAD,
