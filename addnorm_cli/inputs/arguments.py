@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from addnorm_cli.inputs.arrays import join, reshape, show_shape
-from addnorm_cli.inputs.documents import Document, decode, parse_json_text, to_tensor
-from addnorm_cli.inputs.files import Content, read, split_path
+from addnorm_cli.inputs.contents import Content, content_of, is_object
+from addnorm_cli.inputs.documents import decode, to_tensor
+from addnorm_cli.inputs.files import read, split_path
+from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
 from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
 from addnorm_cli.inputs.text import plain, unquoted
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
 
@@ -55,7 +57,8 @@ def _split_label(text: str, source: str) -> tuple[str | None, str]:
     """The label before the first "=", and what stands behind it."""
     head, equals, rest = plain(text).partition("=")
     # In `array([1, 2], dtype=float32)` the sign stands within brackets, and names no label.
-    if not equals or any(head.count(a) > head.count(b) for a, b in ("[]", "()")):
+    is_within = any(head.count(a) > head.count(b) for a, b in ("[]", "()", "{}"))
+    if not equals or is_within or head.lstrip().startswith("<"):
         return None, text
     if split_path(text) and Path(text).exists():
         return None, text  # a folder may be named "lr=0.1"
@@ -73,8 +76,12 @@ def _read_content(text: str, source: str, reader: Reader) -> Content:
         return _read_stdin(reader)
     if (named := split_path(text)) is not None:
         return read(*named, reader)
+    if is_object(text):
+        return content_of(text, source)
     if _looks_like_vector(text):
         return parse_literal(text, source)
+    if is_number(text) and Path(text).is_file():
+        raise InputError("number_or_file", where=source, found=printable(text))
     return read(text.strip(), None, reader)
 
 
@@ -89,18 +96,7 @@ def _read_stdin(reader: Reader) -> Content:
     text = decode(reader.stdin(), STDIN_NAME)
     if not text.strip():
         raise InputError("empty_stdin", where=STDIN_NAME)
-    if not text.lstrip().startswith(("{", "[")):
-        return parse_literal(text, STDIN_NAME)
-    try:
-        tree = parse_json_text(text, STDIN_NAME)
-    except InputError as error:
-        # NumPy prints brackets too: "[0.1 0.2]" is no JSON, and yet a vector.
-        if "{" in text or '"' in text or error.key == "json_trailing_comma":
-            raise
-        return parse_literal(text, STDIN_NAME)
-    if isinstance(tree, dict):
-        return Document(name=STDIN_NAME, tree=tree)
-    return to_tensor(tree, STDIN_NAME)
+    return content_of(text, STDIN_NAME)
 
 
 def read_vectors(arguments: Sequence[str], reader: Reader) -> tuple[Argument, ...]:
@@ -179,11 +175,14 @@ def check_labels(arguments: Sequence[Argument]) -> None:
     """
     labels = [argument.label for argument in arguments]
     named = [label for label in labels if label is not None]
+    check_cases(len(named))
     if named and len(named) < len(labels):
         raise InputError("labels_mixed", label=named[0])
-    for i, label in enumerate(named):
-        if label in named[:i]:
-            raise InputError("label_twice", label=label)
+    seen: set[str] = set()
+    for label in named:
+        if label in seen:
+            raise InputError("label_twice", label=shorten(label))
+        seen.add(label)
 
 
 def name_argument(index: int) -> str:

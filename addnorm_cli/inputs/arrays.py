@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from addnorm_cli.inputs.limits import MOST_TYPED
 from addnorm_cli.inputs.numbers import range_fault
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import Tensor
 
 if TYPE_CHECKING:
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 MOST_DIMENSIONS = 32
 """As many as the older NumPy can hold."""
+
+_LARGEST_EXACT = 2**53
+"""Up to here float64 holds every whole number."""
 
 Shape = tuple[int, ...]
 Path = tuple[int, ...]
@@ -90,7 +95,7 @@ def from_decimals(tree: Sequence[object], shape: Shape, source: str) -> Tensor:
         assert isinstance(number, Decimal)
         if (key := range_fault(number, float(values[index]))) is not None:
             path = tuple(int(i) for i in np.unravel_index(index, shape))
-            raise Misfit(key, path, found=str(number))
+            raise Misfit(key, path, found=shorten(str(number)))
     typed = np.empty(len(flat), dtype=object)
     typed[:] = flat
     return tensor(values.reshape(shape), typed.reshape(shape), source)
@@ -107,11 +112,12 @@ def tensor(values: NDArray[np.float64], typed: NDArray[np.object_] | None, sourc
 def from_binary(array: NDArray[np.generic], source: str) -> Tensor:
     """The Tensor of an array that was stored in binary form.
 
+    Whole numbers that float64 cannot hold keep their digits.
+
     Raises:
         InputError: Its type is not a real number's, it is empty, too deep, or not finite.
     """
-    if array.dtype.kind not in "fiu" or array.dtype.itemsize > 8:
-        raise InputError("dtype_refused", where=source, dtype=str(array.dtype))
+    check_type(array.dtype, source)
     if array.size == 0:
         raise InputError("empty", where=source)
     if array.ndim > MOST_DIMENSIONS:
@@ -122,7 +128,28 @@ def from_binary(array: NDArray[np.generic], source: str) -> Tensor:
         path = [int(i) for i in np.unravel_index(first, values.shape)]
         number = str(values.reshape(-1)[first])
         raise InputError("number_not_finite", where=source + show_path(path), found=number)
-    return tensor(values, None, source)
+    return tensor(values, _digits(np.atleast_1d(array)), source)
+
+
+def check_type(dtype: np.dtype[Any], source: str) -> None:
+    """Check that an array is one of real numbers.
+
+    Raises:
+        InputError: It is not.
+    """
+    if dtype.kind not in "fiu" or dtype.itemsize > 8:
+        raise InputError("dtype_refused", where=source, dtype=shorten(str(dtype)))
+
+
+def _digits(array: NDArray[np.generic]) -> NDArray[np.object_] | None:
+    """Whole numbers as decimals, where float64 would round some of them."""
+    if array.dtype.kind == "f" or array.dtype.itemsize < 8 or array.size > MOST_TYPED:
+        return None
+    if max(int(array.max()), -int(array.min())) <= _LARGEST_EXACT:
+        return None
+    typed = np.empty(array.size, dtype=object)
+    typed[:] = [Decimal(int(number)) for number in array.flat]
+    return typed.reshape(array.shape)
 
 
 def reshape(given: Tensor, shape: Shape) -> Tensor:

@@ -7,10 +7,11 @@ from decimal import Decimal
 from typing import NoReturn, TypeAlias
 
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure, show_path
-from addnorm_cli.inputs.numbers import from_json, shorten
-from addnorm_cli.model.choices import unknown
+from addnorm_cli.inputs.limits import MOST_TYPED
+from addnorm_cli.inputs.numbers import from_json
+from addnorm_cli.model.choices import shortlist, unknown
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
 
@@ -51,6 +52,8 @@ def parse_json_text(text: str, name: str) -> Json:
     """The tree that strict JSON spells, from text that is decoded already."""
     if not text.strip(" \t\r\n"):
         raise InputError("empty_file", where=name)
+    if text.count(",") >= MOST_TYPED:  # one number more than commas, in an array
+        raise InputError("too_many_typed", where=name, most=f"{MOST_TYPED:,}")
     try:
         return _loads(text)
     except RecursionError:
@@ -141,7 +144,7 @@ def to_tensor(tree: Json, source: str) -> Tensor:
         return tree
     items = [tree] if isinstance(tree, Decimal) else tree
     if isinstance(items, dict):
-        names = ", ".join(map(printable, items))
+        names = shortlist(items)
         raise InputError("object_for_numbers", where=source, names=names)
     if not isinstance(items, list):
         raise InputError("not_a_json_number", where=source, found=show(items))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 
-from addnorm_cli.inputs.numbers import shorten
 from addnorm_cli.inputs.text import excerpt, unprintable_at
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.printing import shorten
 
 _STRING = lazily(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
 _SCALAR = lazily(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")

@@ -10,12 +10,13 @@ from typing import Any
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, show
-from addnorm_cli.inputs.numbers import as_typed, read_number, shorten
+from addnorm_cli.inputs.numbers import as_typed, read_number
 from addnorm_cli.inputs.overrides import Overrides, option, value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose, unknown
 from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.model.records import EMPTY, record, replaced
 

@@ -8,7 +8,7 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, InvalidOperation
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import shorten
 
 _NUMBER = lazily(r"([+-]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++))(?:[eE]([+-]?[0-9]++))?")
 _NOT_FINITE = lazily(r"[+-]?(?:nan|inf|infinity|∞)", re.IGNORECASE)
@@ -94,12 +94,6 @@ def range_fault(number: Decimal, value: float) -> str | None:
     if value - value != 0:
         return "too_large"
     return "too_small" if value == 0 and number else None
-
-
-def shorten(word: str) -> str:
-    """A word as an error quotes it: on one line, and without its middle where it is long."""
-    word = printable(word)
-    return word if len(word) <= 40 else f"{word[:24]}…{word[-8:]}"
 
 
 def _fraction(text: str) -> Decimal | None:

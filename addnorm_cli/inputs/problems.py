@@ -16,6 +16,7 @@ from addnorm_cli.inputs.arguments import (
 )
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import NO_WISH, check_norm, merge, wish_of_options
+from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.overrides import (
     LINEAR_OPTIONS,
     NORM_OPTIONS,
@@ -34,7 +35,7 @@ from addnorm_cli.inputs.sublayers import (
 )
 from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import record, replaced
 
@@ -114,6 +115,7 @@ class _Start:
 
 
 def _start(command: Command, arguments: Sequence[str], given: Overrides, reader: Reader) -> _Start:
+    _refuse_bare(command, arguments)
     named = [(text, name_argument(i)) for i, text in enumerate(arguments)]
     if given.random is not None:
         return _random_start(command, [read_argument(*each, reader) for each in named], given)
@@ -131,6 +133,16 @@ def _start(command: Command, arguments: Sequence[str], given: Overrides, reader:
         file = read_problem_file(first.content, command)
         return _Start(x=file.x, file=file, rest=rest)
     return _Start(x={argument.label: numbers_of(argument) for argument in read}, rest=rest)
+
+
+def _refuse_bare(command: Command, arguments: Sequence[str]) -> None:
+    """Refuse `residual 2 -1 0.5 3`: each number would be a vector, though one or two are meant."""
+    if command == "layernorm" or len(arguments) < 3 or not all(map(is_number, arguments)):
+        return
+    half = len(arguments) // 2
+    halves = (arguments[:half], arguments[half:]) if len(arguments) % 2 == 0 else (arguments,)
+    example = shorten(" ".join(",".join(each) for each in halves))
+    raise InputError("bare_numbers", count=len(arguments), command=command, example=example)
 
 
 def _random_start(command: Command, read: Sequence[Argument], given: Overrides) -> _Start:

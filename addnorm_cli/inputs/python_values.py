@@ -11,11 +11,11 @@ import numpy as np
 
 from addnorm_cli.inputs.arguments import read_argument
 from addnorm_cli.inputs.arrays import from_binary
+from addnorm_cli.inputs.contents import Content
 from addnorm_cli.inputs.documents import Json, JsonObject
-from addnorm_cli.inputs.files import Content
-from addnorm_cli.inputs.numbers import shorten
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import Tensor
 
 _DEEPEST = 50
@@ -88,9 +88,16 @@ def _array(value: Any, source: str) -> np.ndarray[Any, np.dtype[Any]]:
     if np.ma.is_masked(value):
         raise InputError("masked_array", where=source)
     # a tensor of torch may need a gradient, lie on another device, or be of a type NumPy has not
-    plain = value.detach().cpu().double() if hasattr(value, "detach") else value
+    plain = _on_cpu(value) if hasattr(value, "detach") else value
     array = np.asarray(plain)
     return array.astype(np.float64) if array.dtype.name == "bfloat16" else array
+
+
+def _on_cpu(tensor: Any) -> Any:
+    """A tensor of torch as NumPy can take it; whole numbers keep their digits."""
+    plain = tensor.detach().cpu()
+    is_whole = "int" in str(getattr(plain, "dtype", ""))
+    return plain if is_whole else plain.double()
 
 
 def _decimal(number: Any, source: str) -> Decimal:

@@ -8,11 +8,12 @@ from math import prod
 import numpy as np
 
 from addnorm_cli.inputs.arrays import MOST_DIMENSIONS, tensor
-from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import Tensor
 
 MOST_NUMBERS = 10_000_000

@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 from typing import IO, BinaryIO
 
+from addnorm_cli.inputs.limits import read_bounded
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.printing import printable
 
 STDIN_NAME = "stdin"
 
@@ -39,19 +41,20 @@ class Reader:
         return stream
 
     def bytes_of(self, path: Path) -> bytes:
-        """All bytes of a file.
+        """All bytes of a file of text, which may be a pipe.
 
         Raises:
             OSError: It cannot be read.
+            InputError: There are too many.
         """
         with self.open(path) as stream:
-            return stream.read()
+            return read_bounded(stream, printable(str(path)))
 
     def stdin(self) -> bytes:
         """All bytes of standard input.
 
         Raises:
-            InputError: They were taken before, or cannot be read.
+            InputError: They were taken before, cannot be read, or are too many.
         """
         if self._taken:
             raise InputError("stdin_twice")
@@ -59,7 +62,7 @@ class Reader:
         stream = sys.stdin.buffer if self._stdin is None else self._stdin
         try:
             self._remember(stream)
-            return stream.read()
+            return read_bounded(stream, STDIN_NAME)
         except OSError as error:
             key = "folder" if isinstance(error, IsADirectoryError) else "unreadable"
             raise InputError(key, where=STDIN_NAME) from None

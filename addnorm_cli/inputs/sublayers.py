@@ -8,6 +8,7 @@ from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
+from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, array_taken, option, value_taken
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose, unknown
@@ -30,6 +31,7 @@ def read_vectors_of(tree: Json, source: str) -> Vectors:
         return {None: to_tensor(tree, source)}
     if not tree:
         raise InputError("empty", where=source)
+    check_cases(len(tree), source)
     vectors: Vectors = {}
     for key, value in tree.items():
         label = printable(key)

@@ -1,4 +1,4 @@
-"""CSV: rows of numbers from a spreadsheet or a program."""
+"""Tables: rows of numbers from a spreadsheet or a program, as CSV or with tabs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from addnorm_cli.inputs.arrays import from_decimals
-from addnorm_cli.inputs.documents import decode
+from addnorm_cli.inputs.limits import MOST_TYPED
 from addnorm_cli.inputs.numbers import is_number, read_number
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.errors import InputError
@@ -18,22 +18,24 @@ from addnorm_cli.model.problem import Tensor
 _DECIMAL_COMMA = lazily(r"[+-]?[0-9]+,[0-9]+")
 
 
-def parse_csv(data: bytes, name: str) -> Tensor:
-    """The numbers of a CSV file: one row is a vector, several are a matrix.
+def parse_table(text: str, name: str) -> Tensor:
+    """The numbers of a table: one row is a vector, several are a matrix.
 
     Args:
-        data: The file; its separator is a comma, a semicolon or a tab. Its first row may be a
+        text: The table; its separator is a comma, a semicolon or a tab. Its first row may be a
             header.
-        name: Its name.
+        name: Where it came from.
 
     Raises:
         InputError: A cell is no number, or the rows differ in length; the error names the line.
     """
     rows: list[list[Decimal]] = []
-    for place, (line, cells) in enumerate(_rows(decode(data, name), name)):
+    for place, (line, cells) in enumerate(_rows(text, name)):
         if place == 0 and not any(map(is_number, cells)) and not any(map(_decimal_comma, cells)):
             continue
         where = f"{name}:{line}"
+        if (len(rows) + 1) * len(cells) > MOST_TYPED:
+            raise InputError("too_many_typed", where=name, most=f"{MOST_TYPED:,}")
         rows.append([_number(cell, where) for cell in cells])
         found, expected = len(rows[-1]), len(rows[0])
         if found != expected:

@@ -27,6 +27,41 @@ TEXTS = {
         zh="请完整打印：numpy.set_printoptions(threshold=10**9)，或存成文件再给出："
         "numpy.save('x.npy', x)",
     ),
+    "error.drawn_table": Text(
+        en="this is a table drawn for people, and its digits are rounded",
+        zh="这是画给人看的表格，其中的数字已经舍入",
+    ),
+    "hint.drawn_table": Text(
+        en="let the command before the pipe write data: add --json to it, or -q",
+        zh="请让管道前的命令输出数据：加上 --json 或 -q",
+    ),
+    "error.number_or_file": Text(
+        en="'{found}' is a number, and also the name of a file here",
+        zh="“{found}”是一个数，也是这里一个文件的名字",
+    ),
+    "hint.number_or_file": Text(
+        en='a shell turns [1,2] without quotes into such a name: write "[1,2]", and for the number'
+        ' alone "[{found}]"',
+        zh='没有引号的 [1,2] 会被 shell 换成这样的文件名：请写成 "[1,2]"；'
+        '若只要这个数，请写 "[{found}]"',
+    ),
+    "error.bare_numbers": Text(
+        en="{count} numbers stand apart, where vectors are wanted: x, and what is added to it",
+        zh="这里有 {count} 个分开的数，而需要的是向量：x 和与它相加的子层输出",
+    ),
+    "hint.bare_numbers": Text(
+        en="put commas between the numbers of a vector, and a blank between vectors:"
+        " addnorm {command} {example}",
+        zh="同一向量的数之间用逗号，向量之间用空格：addnorm {command} {example}",
+    ),
+    "error.too_many_cases": Text(
+        en="{found} vectors have labels, and at most {most} can be worked side by side",
+        zh="带标签的向量有 {found} 个，一次最多能计算 {most} 个",
+    ),
+    "hint.too_many_cases": Text(
+        en="without labels they are the rows of one matrix; or give each problem a file of its own",
+        zh="去掉标签后，它们就是同一矩阵的各行；也可以把每道题各存一个文件",
+    ),
     "error.unprintable": Text(
         en="the invisible character {code} cannot stand here",
         zh="这里不能有不可见字符 {code}",

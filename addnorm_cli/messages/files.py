@@ -14,6 +14,24 @@ TEXTS = {
     "hint.folder": Text(en="name a file in it", zh="请给出其中的某个文件"),
     "error.file_ending": Text(en="files of this kind cannot be read", zh="无法读取这种文件"),
     "hint.file_ending": Text(en="the endings known are {choices}", zh="支持的扩展名有 {choices}"),
+    "error.pickled_tensors": Text(
+        en="files of this kind run code when they are opened, and are not read",
+        zh="这种文件打开时会执行代码，因此不读取",
+    ),
+    "hint.pickled_tensors": Text(
+        en="if you trust it, write it anew:"
+        " safetensors.torch.save_file(torch.load('{file}'), '{stem}.safetensors')",
+        zh="若信任该文件，请另存一份："
+        "safetensors.torch.save_file(torch.load('{file}'), '{stem}.safetensors')",
+    ),
+    "error.pickled_object": Text(
+        en="files of this kind run code when they are opened, and are not read",
+        zh="这种文件打开时会执行代码，因此不读取",
+    ),
+    "hint.pickled_object": Text(
+        en="if you trust it, write it anew: numpy.save('{stem}.npy', pandas.read_pickle('{file}'))",
+        zh="若信任该文件，请另存一份：numpy.save('{stem}.npy', pandas.read_pickle('{file}'))",
+    ),
     "error.no_permission": Text(en="the file may not be read", zh="没有读取该文件的权限"),
     "hint.no_permission": Text(
         en="change its permissions, or copy it",

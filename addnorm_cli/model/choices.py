@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import TypeVar
 
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import printable, shorten
 
 Name = TypeVar("Name", bound=str)
+
+_LISTED = 40
+"""How many names a sentence lists."""
+_MOST, _LONGEST = 10_000, 200
+"""How many names are compared with a word, and how long it may be."""
+
+
+def shortlist(names: Iterable[str]) -> tuple[str, ...]:
+    """Names as a sentence lists them, the first of them where there are many."""
+    names = tuple(names)
+    shown = tuple(map(shorten, names[:_LISTED]))
+    return shown if len(names) <= _LISTED else (*shown, f"… ({len(names)})")
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
     """The choice that was probably meant."""
     from difflib import get_close_matches
 
-    by_lower = {choice.lower(): choice for choice in choices}
+    if len(word) > _LONGEST:
+        return None
+    by_lower = {choice.lower(): choice for choice in islice(choices, _MOST)}
     close = get_close_matches(word.lower(), by_lower, n=1)
     return by_lower[close[0]] if close else None
 
@@ -50,9 +65,9 @@ def unknown(
         listed: Those of them that the sentence lists, where it is not all.
     """
     choices = tuple(choices)
-    shown = tuple(map(printable, choices if listed is None else listed))
+    shown = shortlist(choices if listed is None else listed)
     near = nearest(found, choices)
-    found = printable(found)
+    found = shorten(found)
     if near is None:
         return InputError(f"unknown_{what}", where=where, found=found, choices=shown)
     near = printable(near)

@@ -17,3 +17,9 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text.strip()
     return UNPRINTABLE().sub("", re.sub(r"[\t\r\n]+", " ", text)).strip()
+
+
+def shorten(word: str) -> str:
+    """A word as an error quotes it: on one line, and without its middle where it is long."""
+    word = printable(word)
+    return word if len(word) <= 40 else f"{word[:24]}…{word[-8:]}"

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
+import re
+import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +16,7 @@ import pytest
 from addnorm_cli.inputs.arguments import Argument, read_argument, read_tensor, read_vectors
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.messages import say
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
@@ -68,6 +73,28 @@ ARGUMENTS = {
     "a dotted entry": ("bank.json:sublayer.A", (None, [3, 4])),
     "a label before a file": ("A=bank.json:x", ("A", [1, 2])),
     "a path": ("./bank.json:x", (None, [1, 2])),
+    "four brackets": ("[[[[1, 2]]]]", (None, [[[[1, 2]]]])),
+    "braces": ("{0.8f, 0.4f}", (None, [0.8, 0.4])),
+    "a label before braces": ("A={0.8, 0.4}", ("A", [0.8, 0.4])),
+    "a matrix of LaTeX": (
+        r"\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix}",
+        (None, [[1, 2], [3, 4]]),
+    ),
+    "a tensor of TensorFlow": (
+        "<tf.Tensor: shape=(2,), dtype=float32, numpy=array([1., 2.], dtype=float32)>",
+        (None, [1, 2]),
+    ),
+    "a label before it": (
+        "A=<tf.Tensor: shape=(1,), dtype=float32, numpy=array([1.], dtype=float32)>",
+        ("A", [1]),
+    ),
+    "a tensor of Paddle": (
+        "Tensor(shape=[2], dtype=float32, place=Place(cpu), stop_gradient=True, [1., 2.])",
+        (None, [1, 2]),
+    ),
+    "a vector of Rust": ("vec![0.5, 1.5]", (None, [0.5, 1.5])),
+    "a vector of Julia": ("Float32[0.5, 1.5]", (None, [0.5, 1.5])),
+    "a vector of Julia, shown": ("2-element Vector{Float64}:\n 0.5\n 1.5", (None, [0.5, 1.5])),
 }
 
 
@@ -94,7 +121,13 @@ def test_reads_an_argument(text: str, expected: tuple[str | None, list[Any]]) ->
         ("A=foo", "neither_vector_nor_file"),
         ("foo.json", "missing_file"),
         ("bnak.json", "misspelt_file"),
-        ("foo.txt", "neither_vector_nor_file"),
+        ("foo.txt", "missing_file"),
+        ("foo.text", "neither_vector_nor_file"),
+        ('{"x": [1, 2', "json_end"),
+        ("{'x': [1, 2]}", "json_key"),
+        ("{x: [1, 2]}", "json_key"),
+        ('{"x": 1, "x": 2}', "json_duplicate_key"),
+        ("{1, 2", "unclosed_bracket"),
         ("--foo", "neither_vector_nor_file"),
         ("a,b", "not_a_number"),
         (".", "folder"),
@@ -119,11 +152,62 @@ def test_a_folder_may_hold_an_equals_sign(folder: Path) -> None:
     assert shown(read_argument("lr=0.1/x.json", "argument 1", no_stdin())) == (None, [9])
 
 
-def test_a_file_that_looks_like_a_number_is_a_file(folder: Path) -> None:
-    (folder / "2024").write_text("1")
+@pytest.mark.parametrize("name", ["1", "2024"])
+def test_a_number_that_a_shell_may_have_made_of_brackets_is_refused(
+    folder: Path, name: str
+) -> None:
+    (folder / name).write_text("1")
     with pytest.raises(InputError) as caught:
-        read_argument("2024", "argument 1", no_stdin())
-    assert caught.value.key == "file_ending"
+        read_argument(name, "argument 1", no_stdin())
+    assert (caught.value.key, caught.value.where) == ("number_or_file", "argument 1")
+    hint = say("en", "hint.number_or_file", **caught.value.facts)
+    (quoted,) = re.findall(r'alone "(.*)"', hint)
+    assert shown(read_argument(quoted, "argument 1", no_stdin())) == (None, [float(name)])
+
+
+def test_a_problem_may_be_an_argument() -> None:
+    text = '{"title": "A=B", "x": [0.80, 1], "sublayer": {"A": [1, 2]}}'
+    argument = read_argument(text, "argument 1", no_stdin())
+    assert argument.label is None
+    assert isinstance(argument.content, Document)
+    assert (argument.content.name, argument.content.tree["title"]) == ("argument 1", "A=B")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [(b"0.8, 0.4\n", [0.8, 0.4]), (b"[[1, 2], [3, 4]]", [[1, 2], [3, 4]])],
+)
+def test_a_pipe_in_the_place_of_a_file_is_read(data: bytes, expected: list[Any]) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, data)
+    os.close(writing)
+    try:
+        argument = read_argument(f"A=/dev/fd/{reading}", "argument 1", no_stdin())
+    finally:
+        os.close(reading)
+    assert shown(argument) == ("A", expected)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize("ending", ["json", "npy", "npz", "csv"])
+def test_a_named_pipe_is_read_by_its_ending(folder: Path, ending: str) -> None:
+    whole = folder / f"whole.{ending}"
+    if ending == "npz":
+        np.savez(whole, x=np.array([1.0, 2.0]))
+    elif ending == "npy":
+        np.save(whole, np.array([1.0, 2.0]))
+    else:
+        whole.write_text("[1, 2]" if ending == "json" else "1,2\n")
+    os.mkfifo(folder / f"pipe.{ending}")
+    writer = threading.Thread(
+        target=lambda: (folder / f"pipe.{ending}").write_bytes(whole.read_bytes())
+    )
+    writer.start()
+    try:
+        assert shown(read_argument(f"pipe.{ending}", "argument 1", no_stdin())) == (None, [1, 2])
+    finally:
+        writer.join()
 
 
 STDIN = {
@@ -136,6 +220,18 @@ STDIN = {
     "what NumPy prints": ("[[0.1 0.2]\n [0.3 0.4]]\n", [[0.1, 0.2], [0.3, 0.4]]),
     "numbers that JSON refuses": ("[.5, 1.]", [0.5, 1.0]),
     "what PyTorch prints": ("tensor([1., 2.])", [1, 2]),
+    "what candle prints": ("[[0.1, 0.2]]\nTensor[[1, 2], f32]\n", [[0.1, 0.2]]),
+    "what MXNet prints": ("\n[[1. 2.]]\n<NDArray 1x2 @cpu(0)>\n", [[1, 2]]),
+    "what Julia prints": ("2-element Vector{Float64}:\n 0.5\n 1.5\n", [0.5, 1.5]),
+    "braces": ("{{1, 2}, {3, 4}}", [[1, 2], [3, 4]]),
+    "a table": ("d0,d1\n1,2\n3,4\n", [[1, 2], [3, 4]]),
+    "a table with semicolons": ("1;2\n3;4\n", [[1, 2], [3, 4]]),
+    "rows that end in semicolons": ("1 2;\n3 4;\n", [[1, 2], [3, 4]]),
+    "what numpy.savetxt writes": (
+        "# d0 d1\n1.000000000000000000e+00 -2.000000000000000000e+00\n",
+        [1, -2],
+    ),
+    "a comment behind a row": ("1 2 # first\n3 4 # second\n", [[1, 2], [3, 4]]),
 }
 
 
@@ -167,6 +263,11 @@ def test_stdin_may_be_a_document_and_may_have_a_label() -> None:
         ("0.8,x", "not_a_number", "stdin"),
         (b"\x93NUMPY\x01\x00", "binary_file", "stdin"),
         (b"\xff\xff", "not_utf8", "stdin"),
+        ("╭────╮\n│ 1  │\n╰────╯\n", "drawn_table", "stdin"),
+        ("Residual connection\n┌────┐\n│ 1  │\n└────┘\n", "drawn_table", "stdin"),
+        ("hello\nworld\n", "not_a_number", "stdin"),
+        ("0,8;0,4\n0,6;0,1\n", "decimal_comma", "stdin:1"),
+        ("# nothing\n", "empty", "stdin"),
     ],
 )
 def test_refuses_stdin(data: str | bytes, key: str, where: str) -> None:
@@ -226,6 +327,7 @@ def test_rows_from_binary_files_have_no_digits() -> None:
         (["1,2", "B=3,4"], "labels_mixed", None),
         (["A=1,2", "A=3,4"], "label_twice", None),
         (["A=1,2", "A\x07=3,4"], "label_twice", None),
+        ([f"L{i}=1,2" for i in range(1001)], "too_many_cases", None),
         (["1", "nan"], "number_not_finite", "argument 2"),
         (["1", "2", "x"], "neither_vector_nor_file", None),
         (["1,2", "bank.json"], "document_for_vector", "bank.json"),

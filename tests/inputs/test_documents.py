@@ -84,7 +84,7 @@ TREES = {
     "null": ("[[1, 2], [3, null]]", "not_a_json_number", "[1][1]", {"found": "null"}),
     "a number in quotes": ('[0, 1, "2"]', "not_a_json_number", "[2]", {"found": '"2"'}),
     "an object inside": ('[{"a": 1}]', "not_a_json_number", "[0]", {"found": "{…}"}),
-    "an object": ('{"a": [1], "b": [2]}', "object_for_numbers", "", {"names": "a, b"}),
+    "an object": ('{"a": [1], "b": [2]}', "object_for_numbers", "", {"names": ("a", "b")}),
     "null alone": ("null", "not_a_json_number", "", {"found": "null"}),
     "text alone": ('"1,2"', "not_a_json_number", "", {"found": '"1,2"'}),
     "ragged": (

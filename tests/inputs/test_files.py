@@ -14,6 +14,7 @@ import pytest
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.files import read, split_path
 from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.messages import say
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
@@ -50,7 +51,10 @@ def refusal(path: str, entry: str | None = None) -> InputError:
         ("C:/data/h0.npy", ("C:/data/h0.npy", None)),
         ("rows.csv", ("rows.csv", None)),
         ("a.json.bak", None),
-        ("x.txt", None),
+        ("x.txt", ("x.txt", None)),
+        ("x.text", None),
+        ("m.safetensors:norm1.weight", ("m.safetensors", "norm1.weight")),
+        ("model.pt:emb", ("model.pt", "emb")),
         ("0.8,0.4", None),
     ],
 )
@@ -85,7 +89,7 @@ def test_an_entry_that_is_an_object_lists_its_own_entries(folder: Path) -> None:
     (folder / "bank.json").write_text('{"sublayer": {"A": [1], "B": [2]}}')
     error = refusal("bank.json", "sublayer")
     assert (error.key, error.where) == ("object_for_numbers", "bank.json: sublayer")
-    assert error.facts == {"names": "A, B"}
+    assert error.facts == {"names": ("A", "B")}
 
 
 def test_an_array_has_no_entries(folder: Path) -> None:
@@ -182,7 +186,7 @@ def test_npz_entry_by_name(folder: Path) -> None:
 def test_npz_with_several_arrays_wants_a_name() -> None:
     np.savez("weights.npz", emb=np.ones(2), head=np.ones(2))
     error = refusal("weights.npz")
-    assert (error.key, error.facts["names"]) == ("which_entry", "emb, head")
+    assert (error.key, error.facts["names"]) == ("which_entry", ("emb", "head"))
     error = refusal("weights.npz", "embb")
     assert (error.key, error.facts["near"]) == ("misspelt_entry", "emb")
     error = refusal("weights.npz", "qqq")
@@ -332,10 +336,37 @@ def test_a_folder_is_no_file(folder: Path) -> None:
 
 
 def test_another_ending_is_refused(folder: Path) -> None:
-    (folder / "model.pt").write_bytes(b"PK")
-    error = refusal("model.pt")
-    assert (error.key, error.where) == ("file_ending", "model.pt")
-    assert error.facts == {"choices": ".json, .npy, .npz, .csv"}
+    (folder / "model.onnx").write_bytes(b"PK")
+    error = refusal("model.onnx")
+    assert (error.key, error.where) == ("file_ending", "model.onnx")
+    endings = (".json", ".npz", ".safetensors", ".npy", ".csv", ".tsv", ".txt")
+    assert error.facts == {"choices": endings}
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("model.pt", "pickled_tensors"),
+        ("model.PTH", "pickled_tensors"),
+        ("pytorch_model.bin", "pickled_tensors"),
+        ("epoch=3.ckpt", "pickled_tensors"),
+        ("x.pkl", "pickled_object"),
+        ("x.pickle", "pickled_object"),
+    ],
+)
+def test_a_pickled_file_is_refused_with_a_way_to_convert_it(
+    folder: Path, name: str, key: str
+) -> None:
+    (folder / name).write_bytes(pickle.dumps(Bomb()))
+    error = refusal(name, "emb")
+    assert (error.key, error.where) == (key, name)
+    hint = say("en", f"hint.{key}", **error.facts)
+    assert name in hint
+    assert f"{name.rpartition('.')[0]}." in hint.replace(name, "")
+
+
+def test_a_pickled_file_that_is_missing_is_missing() -> None:
+    assert refusal("model.pt").key == "missing_file"
 
 
 def test_a_file_that_may_not_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

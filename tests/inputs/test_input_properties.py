@@ -14,9 +14,9 @@ from hypothesis.extra import numpy as arrays
 
 from addnorm_cli.inputs import Overrides, Reader, assemble
 from addnorm_cli.inputs.arguments import read_argument
-from addnorm_cli.inputs.documents import parse_json, to_tensor
+from addnorm_cli.inputs.documents import decode, parse_json, to_tensor
 from addnorm_cli.inputs.literals import parse_literal
-from addnorm_cli.inputs.tables import parse_csv
+from addnorm_cli.inputs.tables import parse_table
 from addnorm_cli.inputs.text import excerpt
 from addnorm_cli.model.errors import Excerpt, InputError
 from addnorm_cli.model.problem import Tensor
@@ -104,7 +104,7 @@ def test_json_is_refused_where_the_json_module_refuses_it(text: str) -> None:
 @given(BYTES)
 def test_any_bytes_are_csv_or_an_input_error(data: bytes) -> None:
     try:
-        tensor = parse_csv(data, "rows.csv")
+        tensor = parse_table(decode(data, "rows.csv"), "rows.csv")
     except InputError:
         return
     check_tensor(tensor)

@@ -106,8 +106,24 @@ def test_x_and_its_sublayers(arguments: list[str], expected: list[Any]) -> None:
     assert cases(ask("addnorm", *arguments)) == expected
 
 
+@pytest.mark.parametrize("command", ["residual", "addnorm", "gradient"])
+def test_bare_numbers_are_no_vectors_where_several_are_meant(command: Command) -> None:
+    error = refusal(command, "2", "-1", "0.5", "1/3")
+    assert (error.key, error.facts["example"]) == ("bare_numbers", "2,-1 0.5,1/3")
+    error = refusal(command, "2", "-1", "0.5")
+    assert (error.key, error.facts["example"]) == ("bare_numbers", "2,-1,0.5")
+    error = refusal(command, *["0.25"] * 1000)
+    assert len(str(error.facts["example"])) <= 40
+
+
+def test_two_bare_numbers_are_x_and_its_sublayer() -> None:
+    (case,) = ask("residual", "2", "-1").cases
+    assert isinstance(case.sublayer, Tensor)
+    assert (case.x.values.tolist(), case.sublayer.values.tolist()) == ([2], [-1])
+
+
 def test_many_sublayers_get_letters_like_a_spreadsheet() -> None:
-    labels = [case.label for case in ask("residual", *["1"] * 30).cases]
+    labels = [case.label for case in ask("residual", *["1,2"] * 30).cases]
     assert labels[:2] == ["A", "B"]
     assert labels[24:] == ["Y", "Z", "AA", "AB", "AC"]
 

@@ -8,10 +8,11 @@ from typing import NoReturn
 
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure
 from addnorm_cli.inputs.literals.builder import Builder
-from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.text import plain, unprintable_at
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import Tensor
 
 _TOKEN = lazily(
@@ -25,6 +26,8 @@ _RUN = lazily(
     r"(?=[ \t\r\n,;\])}]|\Z)(?:[ \t]*+,[ \t]*+|[ \t]++)?+)++"
 )
 """Plain numbers on one line, which are read together: most texts have hardly anything else."""
+_HEAD = 200
+"""How far a heading goes."""
 _ELISION = lazily(r"\.\.\.|[…⋯]")
 _PAIR = r"[+-]?[0-9]++,[0-9]++"
 _SPACED_PAIRS = lazily(rf"{_PAIR}(?:[ \t\r\n]++{_PAIR})++")
@@ -51,7 +54,8 @@ def starts_like_array(text: str) -> bool:
     text = plain(text).lstrip()
     if text.startswith(("[", "(", "{", "\\begin", "\\left", "&[")):
         return True
-    if not text[:1].isalpha() and text[:1] != "<":
+    has_heading = text[:1].isdigit() and ":" in text[:_HEAD]
+    if not (text[:1].isalpha() or text[:1] == "<" or has_heading):
         return False
     from addnorm_cli.inputs.literals import notations
 
@@ -95,7 +99,7 @@ class _Reader(Builder):
         """Leave out what a program writes above and below the numbers; gives their place."""
         start = len(self.text) - len(self.text.lstrip(" \t\r\n"))
         has_names = any(map(str.isalpha, re.sub(r"[eE]", "", self.text[-20:])))
-        if not has_names and ":" not in self.text[start : start + 200]:
+        if not has_names and ":" not in self.text[start : start + _HEAD]:
             return start
         from addnorm_cli.inputs.literals import notations
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 
 from addnorm_cli.inputs.documents import show
-from addnorm_cli.inputs.numbers import shorten
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architecture import Architecture, Stack, find_stacks, looked_for
 from addnorm_cli.inputs.weights.architectures import ARCHITECTURES, arch_of_model_type
@@ -14,7 +13,7 @@ from addnorm_cli.inputs.weights.config import Config, Entry
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Notice
 from addnorm_cli.model.records import record
 

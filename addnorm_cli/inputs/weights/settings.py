@@ -8,7 +8,7 @@ from typing import Literal
 
 from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.documents import Json, show
-from addnorm_cli.inputs.numbers import read_number, shorten
+from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import option, value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architecture import Architecture
@@ -17,6 +17,7 @@ from addnorm_cli.model.choices import choose
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.placements import PLACEMENTS
+from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.model.records import record, replaced
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from addnorm_cli.inputs.arrays import from_binary, tensor
 from addnorm_cli.inputs.binaries import npz_shape, read_npz
+from addnorm_cli.inputs.limits import MOST_WEIGHTS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Tensor
@@ -88,7 +89,7 @@ class _Npz(TensorFile):
         self._stream = stream
 
     def read(self, name: str) -> Tensor:
-        return read_npz(self._stream, self.name, name)
+        return read_npz(self._stream, self.name, name, MOST_WEIGHTS)
 
     def read_rows(self, name: str, rows: Sequence[int]) -> Tensor:
         whole = self.read(name)

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from addnorm_cli.inputs.documents import parse_json, show
-from addnorm_cli.inputs.numbers import shorten
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.records import record
 
 if TYPE_CHECKING:
