@@ -25,6 +25,7 @@ _ERRORS = (
     "homework",
     "json",
     "models",
+    "names",
     "norms",
     "numbers",
     "problems",

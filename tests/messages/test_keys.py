@@ -99,8 +99,8 @@ BUILT: dict[str, Iterable[str]] = {
     "notice.without.*": ("gamma", "beta"),
     "error.no_*": ("heads", "placement", "rotary_base"),
     "error.block_weight_shape.*": STORED,
-    "error.unknown_*": ("choice", "entry", "key"),
-    "error.misspelt_*": ("choice", "entry", "key"),
+    "error.unknown_*": ("choice", "entry", "key", "role"),
+    "error.misspelt_*": ("choice", "entry", "key", "role"),
 }
 """The keys that are built, a star where a name goes in, and every name that can go in."""
 

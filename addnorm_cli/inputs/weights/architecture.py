@@ -65,19 +65,20 @@ class Architecture:
 
     A layer's tensors are named PREFIX + stack + "." + number + "." + name in layer, and those of a
     state dict that is one layer PREFIX + name in layer. The prefix is whatever the file has
-    there: "bert.", "model.", "encoder.", nothing.
+    there: "bert.", "model.", "encoder.", nothing. Where the stack is called nothing, every name is
+    a whole one.
 
     Attributes:
         name: The value of --arch.
         stack: What the list of layers is called.
         names: The names within a layer, by role, the usual one first; a role is a weight or bias
             of `Attention` or `FeedForward`, "W_qkv" and "b_qkv" for the three in one tensor, or
-            a norm's parameter such as "norm1.gamma". A name that has `LAYER` is a whole one.
+            a norm's parameter such as "norm1.gamma".
         convention: The norm and its usual ε, of the table of conventions.
         placement: Where the norms stand, or None where it is a choice that weights do not show.
         activation: The usual activation, as config.json writes it.
         optional: The roles that may be missing.
-        final_norm: What the norm after the last layer is called, or None for none.
+        final_norm: The names of γ and β of the norm after the last layer, by "gamma" and "beta".
         orientation: How every weight is stored.
         fused_by_head: The rows of W_qkv are q, k and v of the first head, then of the next.
         activations: PLAIN or GATED, or what stands in their place.
@@ -101,7 +102,7 @@ class Architecture:
     placement: str | None
     activation: str
     optional: Collection[str] = ()
-    final_norm: str | None = None
+    final_norm: Names = EMPTY
     orientation: Orientation = "Wx"
     fused_by_head: bool = False
     activations: Mapping[str, str] = PLAIN
@@ -130,6 +131,12 @@ def linear(letters: str, name: str) -> Names:
 def norm(role: str, name: str) -> Names:
     """The names of a LayerNorm: γ and β."""
     return {f"{role}.gamma": (f"{name}.weight",), f"{role}.beta": (f"{name}.bias",)}
+
+
+def final(name: str, *parts: str) -> Names:
+    """The names of the parameters of a norm after the last layer: γ, or γ and β."""
+    words = {"gamma": "weight", "beta": "bias"}
+    return {part: (f"{name}.{words[part]}",) for part in parts}
 
 
 def gain(role: str, name: str) -> Names:
@@ -185,8 +192,8 @@ class Stack:
 
     def tensor(self, name: str, number: int) -> str:
         """The whole name of a layer's tensor."""
-        if LAYER in name:
-            return self.prefix + name.replace(LAYER, str(number))
+        if not self.arch.stack:
+            return name.replace(LAYER, str(number))
         return self.start(number) + name
 
     def start(self, number: int) -> str:
@@ -194,11 +201,11 @@ class Stack:
         return self.prefix if self.bare else f"{self.prefix}{self.arch.stack}.{number}."
 
     def starts(self, number: int) -> set[str]:
-        """What the names of a layer's tensors begin with, where they were told as whole ones."""
-        told = {name for names in self.arch.names.values() for name in names if LAYER in name}
-        if not told:
+        """What the names of a layer's tensors begin with, as far as that shows whose they are."""
+        if self.arch.stack:
             return {self.start(number)}
-        return {f"{self.prefix}{name.partition(LAYER)[0]}{number}." for name in told}
+        parted = (name.partition(LAYER) for names in self.arch.names.values() for name in names)
+        return {f"{before}{number}{after[:1]}" for before, mark, after in parted if mark}
 
     def misfits(self, tensors: Collection[str]) -> int:
         """How many names of the first layer that the file has are missing or not known."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from addnorm_cli.inputs.documents import show
 from addnorm_cli.inputs.text import plain
@@ -64,7 +64,11 @@ def choose_stack(file: TensorFile, arch: str, prefix: str | None, config: Config
         if not stacks:
             looked = looked_for(ARCHITECTURES[arch])
             raise InputError(
-                "not_that_arch", where=file.name, arch=arch, looked=looked, has=first_names(file)
+                "not_that_arch",
+                where=file.name,
+                arch=arch,
+                looked=looked,
+                has=first_names(file.tensors),
             )
         if entry is not None and not _is_worked_as(ARCHITECTURES[arch], entry):
             if own is not None:
@@ -86,7 +90,7 @@ def _is_worked_as(arch: Architecture, model_type: Entry) -> bool:
 
 
 def _choose_prefix(file: TensorFile, stacks: Mapping[str, Stack], prefix: str | None) -> Stack:
-    shown = ", ".join(f'"{printable(each)}"' for each in sorted(stacks))
+    shown = tuple(f'"{printable(each)}"' for each in sorted(stacks))
     if prefix is not None:
         if prefix not in stacks:
             raise InputError(
@@ -111,8 +115,10 @@ def _recognise(
         if both:
             found[arch.name] = both
     if not found:
-        known = ", ".join(ARCHITECTURES)
-        raise InputError("unknown_arch", where=file.name, known=known, has=first_names(file))
+        known = tuple(ARCHITECTURES)
+        raise InputError(
+            "unknown_arch", where=file.name, known=known, has=first_names(file.tensors)
+        )
     if own is not None and own.name in found:
         return found[own.name], ()
     misfits = {
@@ -126,14 +132,13 @@ def _recognise(
     alike = [name for name, count in misfits.items() if count == misfits[best] and name != best]
     if model_type is not None or not alike:
         return found[best], ()
-    facts = {"arch": best, "others": ", ".join(alike)}
+    facts = {"arch": best, "others": tuple(alike)}
     return found[best], (Notice(key="arch_alike", facts=facts),)
 
 
-def first_names(file: TensorFile) -> str:
-    """The first names that a file has, as an error lists them."""
-    names = [printable(tensor) for tensor in file.tensors[:_SHOWN]]
-    return ", ".join(names) + ", …" * (len(file.tensors) > _SHOWN)
+def first_names(names: Sequence[str]) -> tuple[str, ...]:
+    """The first names of many, as an error lists them."""
+    return (*map(printable, names[:_SHOWN]), *["…"] * (len(names) > _SHOWN))
 
 
 def choose_layers(text: str | None, count: int) -> range:

@@ -93,7 +93,7 @@ def _find(file: TensorFile, stack: Stack, spec: Embedding) -> dict[str, str]:
         tried = [prefix + candidate for candidate in candidates]
         found = next((name for name in tried if name in file), None)
         if found is None:
-            looked = ", ".join(map(printable, tried))
+            looked = tuple(map(printable, tried))
             raise InputError("missing_embedding", where=file.name, looked=looked)
         names[role] = found
     return names

@@ -9,6 +9,7 @@ from addnorm_cli.inputs.weights.architecture import (
     Embedding,
     Names,
     biases,
+    final,
     linear,
     norm,
 )
@@ -102,7 +103,7 @@ TORCH = Architecture(
         **norm("norm2", "norm2"),
     },
     optional=(*biases("qkv o 1 2"), "norm1.beta", "norm2.beta"),
-    final_norm="norm",
+    final_norm=final("norm", "gamma", "beta"),
     convention="pytorch",
     placement=None,  # norm_first leaves no mark on a state dict
     placement_key=("norm_first", "pre", "post"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.weights.choice import AUTO, choose_layers, choose_stack
+from addnorm_cli.inputs.weights.choice import AUTO, Choice, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, read_config
+from addnorm_cli.inputs.weights.names import read_names, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
 from addnorm_cli.inputs.weights.refusals import (
@@ -19,7 +20,7 @@ from addnorm_cli.inputs.weights.settings import ModelOverrides, Setting, choose_
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Notice, Tensor
-from addnorm_cli.model.records import record, replaced
+from addnorm_cli.model.records import EMPTY, record, replaced
 
 
 @record
@@ -52,6 +53,7 @@ def read_model(
     arch: str = AUTO,
     layers: str | None = None,
     overrides: ModelOverrides | None = None,
+    names: str | None = None,
 ) -> Model:
     """Read layers of a checkpoint: their tensors, and no others.
 
@@ -62,6 +64,7 @@ def read_model(
         arch: A name of ARCHITECTURES, or "auto".
         layers: Which layers, as "0:6", "3", ":2" or "-1:"; None for all.
         overrides: The options that win over config.json.
+        names: A file that says what the tensors are, where they are of no known architecture.
 
     Raises:
         InputError: The file cannot be read, is of an unknown architecture, lacks a tensor, has one
@@ -70,11 +73,16 @@ def read_model(
     given = overrides or ModelOverrides()
     with open_tensors(path, reader) as file:
         config = read_config(path, reader)
-        choice = choose_stack(file, arch, given.prefix, config)
+        named = None if names is None else read_names(names, reader)
+        if named is None:
+            choice = choose_stack(file, arch, given.prefix, config)
+        else:
+            choice = Choice(stack=stack_of(named, file), usual=EMPTY, notices=())
         stack, config = choice.stack, replaced(config, usual=choice.usual)
         refuse_config(config, stack.arch)
         notices = check_rotary(config, given.rotary_base) if stack.arch.rotary else ()
-        settings = choose_settings(stack.arch, config, given)
+        said = EMPTY if named is None else named.said
+        settings = choose_settings(stack.arch, config, given, said)
         # A file may hold a part of the model: config.json knows of the rest.
         count = 1 if stack.bare else max(stack.count, config.whole_setting("layers") or 1)
         chosen = choose_layers(layers, count)
@@ -83,7 +91,7 @@ def read_model(
         found = [find_layer(file, stack, number) for number in chosen]
         refuse_roles(file, stack.arch, settings.text("placement"), found)
         is_last = chosen[-1] == count - 1 and not stack.bare
-        final = find_final_norm(file, stack) if is_last else None
+        final = find_final_norm(file, stack) if is_last else {}
         layer_reader = LayerReader(file, stack, config, settings, x)
         read = tuple(layer_reader.layer(names) for names in found)
         refuse_scale(config, layer_reader.head)
@@ -109,6 +117,6 @@ def read_model(
 
 def _told(config: Config) -> tuple[Notice, ...]:
     """The notice of entries of config.json that are unknown here."""
-    unknown = ", ".join(map(printable, unknown_entries(config)))
+    unknown = tuple(map(printable, unknown_entries(config)))
     facts = {"keys": unknown, "file": config.name}
     return (Notice(key="config_unknown", facts=facts),) if unknown else ()

@@ -92,7 +92,7 @@ def _in_folder(folder: Path, name: str) -> Path:
     files = [entry for entry in sorted(folder.iterdir()) if entry.is_file()]
     found = [entry for entry in files if entry.name.lower().endswith((*ENDINGS, INDEX))]
     if len(found) > 1:
-        names = ", ".join(printable(each.name) for each in found)
+        names = tuple(printable(each.name) for each in found)
         first = printable(str(found[0]))
         raise InputError("which_weights", where=name, names=names, first=first)
     if found:
@@ -100,7 +100,7 @@ def _in_folder(folder: Path, name: str) -> Path:
     for entry in files:
         if entry.suffix.lower() in _PICKLES:
             raise InputError("weights_pickled", where=printable(str(entry)))
-    raise InputError("no_weights_here", where=name, usual=", ".join(USUAL))
+    raise InputError("no_weights_here", where=name, usual=USUAL)
 
 
 def _names_beside(path: Path) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
+import numpy as np
+
 from addnorm_cli.inputs.arrays import show_shape, tensor
 from addnorm_cli.inputs.weights.architecture import DIMENSIONS, Stack
 from addnorm_cli.inputs.weights.choice import first_names
@@ -22,7 +24,6 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Tensor
 
-_SHOWN = 6
 _ATTENTION = ("q", "k", "v", "o")
 _FEED_FORWARD = ("1", "gate", "2")
 
@@ -52,18 +53,17 @@ def find_layer(file: TensorFile, stack: Stack, number: int) -> dict[str, str]:
     # Beside a single layer, an .npz may well hold its input.
     more = [each for each in file.tensors if each.startswith(starts) and "." in each]
     if unread := [each for each in more if each not in known]:
-        shown = ", ".join(map(printable, unread[:_SHOWN])) + ", …" * (len(unread) > _SHOWN)
-        raise InputError("unread_tensors", where=file.name, names=shown, arch=arch.name)
+        names = first_names(unread)
+        raise InputError("unread_tensors", where=file.name, names=names, arch=arch.name)
     return found
 
 
-def find_final_norm(file: TensorFile, stack: Stack) -> dict[str, str] | None:
-    """The names of γ and β of the norm after the last layer, or None where there is none."""
-    name = stack.arch.final_norm
-    if name is None or (gamma := f"{stack.prefix}{name}.weight") not in file:
-        return None
-    beta = f"{stack.prefix}{name}.bias"
-    return {"gamma": gamma} | ({"beta": beta} if beta in file else {})
+def find_final_norm(file: TensorFile, stack: Stack) -> dict[str, str]:
+    """The names of γ and β of the norm after the last layer, as far as there are any."""
+    names = {
+        part: stack.prefix + name for part, tried in stack.arch.final_norm.items() for name in tried
+    }
+    return {part: name for part, name in names.items() if name in file}
 
 
 def _is_anywhere(file: TensorFile, stack: Stack, names: Sequence[str]) -> bool:
@@ -75,11 +75,13 @@ def _is_anywhere(file: TensorFile, stack: Stack, names: Sequence[str]) -> bool:
 
 def _missing(file: TensorFile, tried: Sequence[str]) -> InputError:
     near = get_close_matches(tried[0], file.tensors, n=3, cutoff=0.8)
-    looked = ", ".join(map(printable, tried))
+    looked = tuple(map(printable, tried))
     if near:
-        shown = ", ".join(map(printable, near))
+        shown = tuple(map(printable, near))
         return InputError("missing_tensor_near", where=file.name, looked=looked, near=shown)
-    return InputError("missing_tensor", where=file.name, looked=looked, has=first_names(file))
+    return InputError(
+        "missing_tensor", where=file.name, looked=looked, has=first_names(file.tensors)
+    )
 
 
 class LayerReader:
@@ -135,24 +137,24 @@ class LayerReader:
                 biases=_among(read, "b", _FEED_FORWARD),
             ),
             norms={
-                norm: Affine(gamma=read[f"{norm}.gamma"], beta=read.get(f"{norm}.beta"))
+                norm: Affine(gamma=read.get(f"{norm}.gamma"), beta=read.get(f"{norm}.beta"))
                 for norm in NORM_PLACES
-                if f"{norm}.gamma" in read
+                if not read.keys().isdisjoint((f"{norm}.gamma", f"{norm}.beta"))
             },
         )
 
-    def final_norm(self, names: Mapping[str, str] | None) -> Affine | None:
+    def final_norm(self, names: Mapping[str, str]) -> Affine | None:
         """Read the norm after the last layer, if there is one."""
-        if names is None:
-            return None
-        read = {key: self._fit(f"final.{key}", self._file.read(names[key])) for key in names}
-        return Affine(gamma=read["gamma"], beta=read.get("beta"))
+        read = {part: self._fit(part, self._file.read(name)) for part, name in names.items()}
+        return Affine(gamma=read.get("gamma"), beta=read.get("beta")) if read else None
 
     def _fit(self, role: str, found: Tensor) -> Tensor:
         """The tensor, after its shape was compared with what is known, and what it adds to that."""
         letters = DIMENSIONS.get(role, "d")
         if self._arch.orientation == "xW":
             letters = letters[::-1]
+        if not self._arch.stack:
+            found = beside(found, letters)
         if len(found.shape) == len(letters):
             for letter, size in zip(letters, found.shape, strict=True):
                 self._sizes.setdefault(letter, size)
@@ -238,6 +240,23 @@ def _stated_sizes(config: Config) -> dict[str, int]:
     elif heads is not None and width is not None:
         sizes["q"] = width
     return sizes
+
+
+def beside(found: Tensor, letters: str) -> Tensor:
+    """A tensor that is kept head by head, (heads, …), with its heads beside each other.
+
+    Args:
+        found: The tensor.
+        letters: What its dimensions stand for, as in DIMENSIONS; q and k are parted into heads.
+    """
+    parted = next((axis for axis, letter in enumerate(letters) if letter in "qk"), None)
+    if parted is None or found.values.ndim != len(letters) + 1:
+        return found
+    # (heads, d, d_head) is moved to (d, heads, d_head), and that is (d, heads * d_head).
+    moved = np.moveaxis(found.values, 0, parted)
+    shape = list(found.shape[1:])
+    shape[parted] *= found.shape[0]
+    return tensor(np.ascontiguousarray(moved).reshape(shape), None, found.source)
 
 
 def _by_head(read: Tensor, heads: int) -> list[Tensor]:

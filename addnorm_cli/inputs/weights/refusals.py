@@ -96,7 +96,7 @@ def refuse_roles(file: TensorFile, arch: Architecture, placement: str,
         found: The names of each layer's tensors, by role.
 
     Raises:
-        InputError: They normalise queries and keys, or have two norms side by side.
+        InputError: They normalize queries and keys, or have two norms side by side.
     """
     for names in found:
         for role, name in names.items():

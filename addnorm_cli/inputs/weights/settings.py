@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Literal
 
@@ -19,7 +19,7 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import NormSpec, Notice
-from addnorm_cli.model.records import record, replaced
+from addnorm_cli.model.records import EMPTY, record, replaced
 
 Origin = Literal["option", "config", "default", "tensors"]
 
@@ -50,6 +50,14 @@ class ModelOverrides:
     placement: str | None = None
     prefix: str | None = None
     causal: bool | None = None
+
+
+@record
+class Said:
+    """What a file says of a setting: its value as it would be typed, and the place."""
+
+    text: str
+    where: str
 
 
 @record
@@ -93,13 +101,16 @@ class Settings:
         return replaced(usual, eps=eps, convention=arch.convention if eps == usual.eps else None)
 
 
-def choose_settings(arch: Architecture, config: Config, given: ModelOverrides) -> Settings:
-    """Every setting: from an option, else config.json, else what the architecture usually has.
+def choose_settings(
+    arch: Architecture, config: Config, given: ModelOverrides, named: Mapping[str, Said] = EMPTY
+) -> Settings:
+    """Every setting: from an option, else a file, else what the architecture usually has.
 
     Args:
         arch: The architecture.
         config: What stands in config.json.
         given: The options.
+        named: What the file of names says, which is before config.json.
 
     Raises:
         InputError: A value has no meaning, or nothing states one that has no usual value.
@@ -110,7 +121,7 @@ def choose_settings(arch: Architecture, config: Config, given: ModelOverrides) -
     by_name: dict[str, Setting] = {}
     notices: list[Notice] = []
     for name in names:
-        stated = _from_config(name, arch, config)
+        stated = _from_names(name, named) or _from_config(name, arch, config)
         setting = _from_option(name, getattr(given, name), arch)
         if setting is None:
             setting = _read(stated, arch) if stated else _usual(name, arch, config)
@@ -119,13 +130,14 @@ def choose_settings(arch: Architecture, config: Config, given: ModelOverrides) -
             and stated.origin == "config"
             and (was := _value_or_text(stated, arch)) != setting.value
         ):
-            notices.append(value_taken(name, setting.value, was, config.name))
+            file = stated.place.rpartition(": ")[0]
+            notices.append(value_taken(name, setting.value, was, file))
         if setting is not None:
             by_name[name] = setting
     activation = by_name["activation"]
     if not _is_done(activation.value):
         raise InputError("undone_activation", where=activation.place, found=activation.value)
-    by_name["causal"] = _causal(arch, config, given)
+    by_name["causal"] = _causal(arch, config, given, named)
     return Settings(by_name=by_name, notices=tuple(notices))
 
 
@@ -136,6 +148,12 @@ def _from_option(name: str, text: str | None, arch: Architecture) -> Setting | N
     return _read(Setting(name=name, value=typed, origin="option", place=option(name)), arch)
 
 
+def _from_names(name: str, named: Mapping[str, Said]) -> Setting | None:
+    if name not in named:
+        return None
+    return Setting(name=name, value=named[name].text, origin="config", place=named[name].where)
+
+
 def _from_config(name: str, arch: Architecture, config: Config) -> Setting | None:
     """The setting as config.json writes it, its meaning not looked at yet."""
     if name == "placement":
@@ -144,13 +162,18 @@ def _from_config(name: str, arch: Architecture, config: Config) -> Setting | Non
         entry = config.find_setting(name)
     if entry is None:
         return None
-    value = _text_of(entry.value, entry.where)
+    value = text_of(entry.value, entry.where)
     if not entry.stated:
         return Setting(name=name, value=value, origin="default", place=arch.name)
     return Setting(name=name, value=value, origin="config", place=entry.where)
 
 
-def _text_of(value: Json, where: str) -> str:
+def text_of(value: Json, where: str) -> str:
+    """A value of a file as it would be typed.
+
+    Raises:
+        InputError: It is none that an option could be.
+    """
     if isinstance(value, str):
         return value
     if value is True or value is False:
@@ -180,9 +203,13 @@ def _usual(name: str, arch: Architecture, config: Config) -> Setting | None:
     raise InputError(key, where=config.name if config.exists else None)
 
 
-def _causal(arch: Architecture, config: Config, given: ModelOverrides) -> Setting:
+def _causal(
+    arch: Architecture, config: Config, given: ModelOverrides, named: Mapping[str, Said]
+) -> Setting:
     if given.causal is not None:
         return _causal_setting(given.causal, "option", "--causal")
+    if "causal" in named:
+        return _causal_setting(arch.causal, "config", named["causal"].where)
     found = config.find(arch.causal_key) if arch.causal_key else None
     if found is not None:
         return _causal_setting(found.value is True, "config", found.where)
@@ -242,7 +269,7 @@ def _activation(setting: Setting, arch: Architecture) -> str:
             where=setting.place,
             found=shorten(setting.value),
             arch=arch.name,
-            choices=", ".join(each for each in dict.fromkeys(known.values()) if _is_done(each)),
+            choices=tuple(each for each in dict.fromkeys(known.values()) if _is_done(each)),
         )
     return found
 
@@ -252,9 +279,8 @@ def _is_done(activation: str) -> bool:
 
 
 def _placement(setting: Setting, arch: Architecture) -> str:
-    if setting.origin == "option":
+    if setting.origin == "option" or arch.placement_key is None:
         return choose(setting.value, PLACEMENTS, setting.place)
-    assert arch.placement_key is not None
     _, if_true, if_false = arch.placement_key
     if setting.value not in ("true", "false"):
         raise InputError("config_value", where=setting.place, found=shorten(setting.value))

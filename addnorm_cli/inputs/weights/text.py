@@ -116,9 +116,8 @@ def _fault(data: bytes, name: str) -> InputError:
     kind = model.get("type") if isinstance(model, dict) else None
     if kind is None or kind in _KINDS:
         return InputError("damaged_tokenizer", where=name)
-    choices = ", ".join(_KINDS)
     return InputError(
-        "tokenizer_kind", where=f"{name}: model.type", found=show(kind), choices=choices
+        "tokenizer_kind", where=f"{name}: model.type", found=show(kind), choices=_KINDS
     )
 
 
@@ -162,7 +161,7 @@ def find_token(tokens: Tokens, wanted: str, where: str) -> int:
         if not 1 <= int(number[:9]) <= len(found):
             raise InputError("token_number", where=where, found=printable(wanted), count=len(found))
         return found[int(number) - 1]
-    shown = ", ".join(map(printable, dict.fromkeys(tokens.names)))
+    shown = tuple(map(printable, dict.fromkeys(tokens.names)))
     near = nearest(wanted, tokens.names)
     if near is None:
         raise InputError("unknown_token", where=where, found=printable(wanted), choices=shown)
