@@ -1,52 +1,190 @@
-"""From a document to its trace, whichever command the document is for."""
+"""The one door: `read` gives what was asked, whoever asks, and `work` gives its trace."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from typing import TYPE_CHECKING, cast
 
-from addnorm_cli.calc.work import work
-from addnorm_cli.inputs import Command, Overrides, Reader, assemble_document
-from addnorm_cli.inputs.documents import Document, show
-from addnorm_cli.inputs.problem_file import COMMAND_KEY
+from addnorm_cli.inputs.overrides import check_needs, unused
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDATES, Options
+from addnorm_cli.model.problem import Notice
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.numbers import arithmetic
 from addnorm_cli.numbers.arithmetic import Arithmetic
-from addnorm_cli.trace.trace import Trace
 
-Solver = Callable[[Document, Overrides, Arithmetic], Trace]
+if TYPE_CHECKING:
+    from addnorm_cli.inputs.arguments import Source
+    from addnorm_cli.inputs.documents import Document
+    from addnorm_cli.inputs.problem_file import Command
+    from addnorm_cli.inputs.reader import Reader
+    from addnorm_cli.model.block_problem import BlockProblem
+    from addnorm_cli.model.comparison_problem import ComparisonProblem
+    from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
+    from addnorm_cli.model.problem import Problem
+    from addnorm_cli.trace.trace import Trace
+
+    Question = Problem | BlockProblem | ComparisonProblem | Flow | MeasuredFlow
+
+Watch = Callable[[int], None]
 
 
-def _plain(command: Command, document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
-    return work(command, assemble_document(command, document, given, Reader()), arithmetic)
+@record
+class Asked:
+    """One calculation that was asked for: read, checked, and ready to be worked.
+
+    Attributes:
+        command: The command.
+        question: The numbers, and the rules to work them by.
+        way: What the command does with them: "compare-norm --by placement".
+        arithmetic: How numbers are carried.
+        notices: What was noticed beside what the question itself says.
+        contrast: The same is to be worked without the residual, and shown beside it.
+    """
+
+    command: str
+    question: Question
+    way: str
+    arithmetic: Arithmetic
+    notices: tuple[Notice, ...] = ()
+    contrast: bool = False
+
+    @property
+    def layers(self) -> int:
+        """How many layers are worked one after the other, of which a watch is told."""
+        return len(getattr(self.question, "layers", ())) if self.command == "block" else 0
 
 
-def _block(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
+@record
+class Calculation:
+    """How one command goes from words to its trace.
+
+    Attributes:
+        read: What the command, the words or the document, and the options ask, and in which way
+            it is to be worked.
+        work: The trace of it.
+    """
+
+    read: Callable[[str, Source, Options, Reader], tuple[Question, str]]
+    work: Callable[[Asked, Watch | None], Trace]
+
+
+def read(
+    command: str, source: Source, given: Options, reader: Reader, *, shared: bool = False
+) -> Asked:
+    """What is asked of a command.
+
+    Args:
+        command: One of CALCULATIONS.
+        source: The words of a command line, or a document.
+        given: The options, which win over a problem file.
+        reader: Opens the files, and standard input for "-".
+        shared: The options are for many problems: one that a command cannot use is left out.
+
+    Raises:
+        InputError: Something cannot be read, or does not fit the rest.
+    """
+    check_needs(given)
+    carried = arithmetic.choose(given.hand, given.rounding, given.dtype)
+    own = given.for_command(command) if shared else given
+    question, way = CALCULATIONS[command].read(command, source, own, reader)
+    notices = unused(given, way)
+    return Asked(command, question, way, carried, notices, own.compare_residual)
+
+
+def work(asked: Asked, watch: Watch | None = None) -> Trace:
+    """The trace of what was asked; `watch` is told the number of each layer that is done.
+
+    Raises:
+        CalculationError: The numbers have no answer; `facts` name the step and the row.
+    """
+    trace = CALCULATIONS[asked.command].work(asked, watch)
+    return replaced(trace, notices=(*trace.notices, *asked.notices))
+
+
+def _read_problem(
+    command: str, source: Source, given: Options, reader: Reader
+) -> tuple[Problem, str]:
+    from addnorm_cli.inputs.problems import assemble
+
+    return assemble(cast("Command", command), source, given, reader), command
+
+
+def _work_problem(asked: Asked, watch: Watch | None) -> Trace:
+    from addnorm_cli.calc.work import work
+
+    return work(asked.command, cast("Problem", asked.question), asked.arithmetic)
+
+
+def _read_block(
+    command: str, source: Source, given: Options, reader: Reader
+) -> tuple[BlockProblem, str]:
+    from addnorm_cli.inputs.blocks import assemble_block
+
+    problem = assemble_block(source, given, reader)
+    return problem, MODEL if given.weights else UPDATES if problem.updates else LAYERS
+
+
+def _work_block(asked: Asked, watch: Watch | None) -> Trace:
     from addnorm_cli.calc.block import work_block
-    from addnorm_cli.inputs.block_overrides import BlockOverrides
-    from addnorm_cli.inputs.blocks import assemble_block_document
 
-    return work_block(assemble_block_document(document, given, BlockOverrides()), arithmetic)
+    problem = cast("BlockProblem", asked.question)
+    trace = work_block(problem, asked.arithmetic, watch)
+    if not asked.contrast:
+        return trace
+    other = replaced(problem, residual=not problem.residual, notices=())
+    return replaced(trace, contrast=work_block(other, asked.arithmetic))
 
 
-def _comparison(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
+def _read_comparison(
+    command: str, source: Source, given: Options, reader: Reader
+) -> tuple[ComparisonProblem, str]:
+    from addnorm_cli.inputs.comparisons import read_comparison
+
+    problem = read_comparison(source, given, reader)
+    return problem, f"{COMPARED_BY} {problem.by}"
+
+
+def _work_comparison(asked: Asked, watch: Watch | None) -> Trace:
     from addnorm_cli.calc.compare import work_comparison
-    from addnorm_cli.inputs.comparisons import ComparisonOptions, comparison_of
 
-    comparison = comparison_of(document, ComparisonOptions(), given, Reader())
-    return work_comparison(comparison, arithmetic)
+    return work_comparison(cast("ComparisonProblem", asked.question), asked.arithmetic)
 
 
-SOLVERS: dict[str, Solver] = {
-    "residual": partial(_plain, "residual"),
-    "layernorm": partial(_plain, "layernorm"),
-    "addnorm": partial(_plain, "addnorm"),
-    "gradient": partial(_plain, "gradient"),
-    "block": _block,
-    "compare-norm": _comparison,
+def _read_flow(
+    command: str, source: Source, given: Options, reader: Reader
+) -> tuple[Flow | MeasuredFlow, str]:
+    from addnorm_cli.inputs.flows import read_flow, read_measured
+
+    if source:
+        return read_measured(source, given, reader), MEASURED
+    return read_flow(given), command
+
+
+def _work_flow(asked: Asked, watch: Watch | None) -> Trace:
+    from addnorm_cli.calc.flow import measure_flow, work_flow
+
+    if asked.way == MEASURED:
+        measured = cast("MeasuredFlow", asked.question)
+        return measure_flow(measured.block, measured.upstream)
+    return work_flow(cast("Flow", asked.question), asked.arithmetic)
+
+
+_PLAIN = Calculation(_read_problem, _work_problem)
+CALCULATIONS: dict[str, Calculation] = {
+    "residual": _PLAIN,
+    "layernorm": _PLAIN,
+    "addnorm": _PLAIN,
+    "block": Calculation(_read_block, _work_block),
+    "compare-norm": Calculation(_read_comparison, _work_comparison),
+    "gradient": _PLAIN,
+    "gradient-flow": Calculation(_read_flow, _work_flow),
 }
-"""What a problem can ask for by its key "command"."""
+"""Every command that works a problem."""
 
+_OF_LISTS = ("residual", "layernorm", "addnorm", "gradient", "block", "compare-norm")
+"""What a problem of a list can ask for."""
 _TELLING = {"layers": "block", "updates": "block", "upstream": "gradient", "sublayer": "addnorm"}
 """The keys that tell what a problem is for where it does not say, the strongest first."""
 
@@ -57,6 +195,9 @@ def command_for(document: Document) -> str:
     Raises:
         InputError: It names none that works problems, or is the answer to one.
     """
+    from addnorm_cli.inputs.documents import show
+    from addnorm_cli.inputs.problem_file import COMMAND_KEY
+
     tree = document.tree
     if "schema" in tree:
         raise InputError("answer_for_problem", where=document.name)
@@ -65,19 +206,4 @@ def command_for(document: Document) -> str:
     named, where = tree[COMMAND_KEY], f"{document.name}: {COMMAND_KEY}"
     if not isinstance(named, str):
         raise InputError("text_expected", where=where, found=show(named))
-    return choose(named, list(SOLVERS), where)
-
-
-def solve(document: Document, given: Overrides, arithmetic: Arithmetic) -> Trace:
-    """Work one problem.
-
-    Args:
-        document: The problem.
-        given: Options, which win over it.
-        arithmetic: How numbers are carried.
-
-    Raises:
-        InputError: Something in the problem cannot be read, or does not fit the rest.
-        CalculationError: Its numbers have no answer.
-    """
-    return SOLVERS[command_for(document)](document, given, arithmetic)
+    return choose(named, _OF_LISTS, where)

@@ -19,22 +19,15 @@ from addnorm_cli.api.options import (
     Vectors,
 )
 from addnorm_cli.api.trace import Trace, check_names, readable_errors, spoken
-from addnorm_cli.calc.block import work_block
-from addnorm_cli.calc.compare import work_comparison
-from addnorm_cli.inputs import Overrides, Reader
 from addnorm_cli.inputs.arguments import numbers_in
-from addnorm_cli.inputs.block_overrides import BlockOverrides
-from addnorm_cli.inputs.blocks import assemble_block_document
-from addnorm_cli.inputs.comparisons import ComparisonOptions, comparison_of
 from addnorm_cli.inputs.documents import Document, Json, JsonObject
 from addnorm_cli.inputs.numbers import as_typed
-from addnorm_cli.inputs.overrides import LINEAR_OPTIONS
 from addnorm_cli.inputs.python_values import content_of, tree_of
+from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.sublayers import LINEAR_KEYS
 from addnorm_cli.messages import say
-from addnorm_cli.model.records import replaced
-from addnorm_cli.numbers import arithmetic
-from addnorm_cli.numbers.arithmetic import Arithmetic
-from addnorm_cli.work import SOLVERS
+from addnorm_cli.model.options import OPTIONS, Option, Options
+from addnorm_cli.work import read, work
 
 __all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
 
@@ -113,22 +106,16 @@ def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[St
             arrays; or the path of such a file.
         **options: `placement`, `residual`, `repeat`, `alpha`, `orientation`, `convention`, `norm`,
             `eps`, `eps_at`, `ddof`, `title`, `hand`, `rounding`, `dtype`, which win over the
-            problem; `addnorm_cli.api.options.Stacked` tells of each.
+            problem; `weights` and those that describe a model, in place of layers;
+            `addnorm_cli.api.options.Stacked` tells of each.
 
     Raises:
         ValueError: The problem does not hold together, or an option has no such value.
     """
     if not isinstance(problem, Mapping | str | PathLike):
         raise TypeError(say(spoken(), "api.no_problem", found=type(problem).__name__))
-    given = _given("block", options, Stacked)
     values = problem if isinstance(problem, Mapping) else {"x": problem}
-    keep = bool(given.pop("residual", True))
-    typed = {name: _typed(given.pop(name)) for name in _OF_STACKS if name in given}
-    stack = replaced(BlockOverrides(**typed), no_residual=not keep)  # type: ignore[arg-type]
-    with readable_errors():
-        document = _document("block", values, {})
-        solved = assemble_block_document(document, _overrides(given), stack)
-        return Trace(**vars(work_block(solved, _arithmetic(given))))
+    return _traced("block", values, options, Stacked)
 
 
 def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Compared]) -> Trace:
@@ -142,43 +129,31 @@ def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
     """
-    given = _given("compare_norm", options, Compared)
-    wished = {name: _listed(value) for name, value in given.items() if name in _WISHES}
-    with readable_errors():
-        document = _document("compare_norm", {"x": x, "sublayer": sublayer}, given)
-        comparison = comparison_of(
-            document, ComparisonOptions(**wished), _overrides(given), Reader()
-        )
-        return Trace(**vars(work_comparison(comparison, _arithmetic(given))))
+    return _traced("compare_norm", {"x": x, "sublayer": sublayer}, options, Compared)
 
 
-_OF_STACKS = ("placement", "repeat", "alpha", "orientation")
-_WISHES = ("by", "norms", "layers", "momentum")
 _ARRAYS = ("gamma", "beta", "upstream")
 _TYPED = ("x", "sublayer", "weight", "bias", *_ARRAYS)
 """What may be a text; the other texts of a problem are names."""
 _NAMES = ("activation", "orientation")
 """What is a name in a sublayer that is worked out."""
-_SCALARS = ("convention", "norm", "eps", "eps_at", "ddof", "axes", "groups", "title")
 
 
 def _traced(
-    command: str, values: Mapping[str, Any], options: Mapping[str, Any], known: type
+    function: str, values: Mapping[str, Any], options: Mapping[str, Any], known: type
 ) -> Trace:
-    given = _given(command, options, known)
+    given, command = _given(function, options, known), function.replace("_", "-")
+    stated = () if command == "block" else (*LINEAR_KEYS, *_ARRAYS)
     with readable_errors():
-        document = _document(command, values, given)
-        return Trace(**vars(SOLVERS[command](document, _overrides(given), _arithmetic(given))))
+        document = _document(function, values, {n: given.pop(n) for n in stated if n in given})
+        asked = read(command, document, _options(command, given), Reader())
+        return Trace(**vars(work(asked)))
 
 
 def _given(function: str, options: Mapping[str, Any], known: type) -> dict[str, Any]:
     """The options that were given; None stands for what is usual."""
     check_names(function, options, known)
     return {name: value for name, value in options.items() if value is not None}
-
-
-def _listed(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) -> Document:
@@ -194,7 +169,7 @@ def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) 
                 tree["x"] = numbers_in(content)
         elif value is not None:
             tree[key] = _content(value, key)
-    linear = {key: _content(options[key], key) for key in LINEAR_OPTIONS if key in options}
+    linear = {key: _content(options[key], key) for key in LINEAR_KEYS if key in options}
     if linear:
         stated = tree.get("sublayer")
         tree["sublayer"] = {**stated, **linear} if isinstance(stated, dict) else linear
@@ -230,24 +205,22 @@ def _without_traces(value: Any) -> Any:
     return value
 
 
-def _overrides(options: Mapping[str, Any]) -> Overrides:
+def _options(command: str, given: Mapping[str, Any]) -> Options:
     """The options that the command line has too, as they would be typed there."""
-    typed = {name: _typed(options[name]) for name in _SCALARS if name in options}
-    if "alpha" in options:
-        typed["dyt_alpha"] = _typed(options["alpha"])
-    return Overrides(**typed)
+    own = [option for option in OPTIONS.values() if option.is_used_by(command)]
+    typed = {each.name: _typed(each, given[each.python]) for each in own if each.python in given}
+    return Options(**typed)
 
 
-def _typed(value: Any) -> str:
+def _typed(option: Option, value: Any) -> Any:
+    if option.absent is False:
+        return bool(value) != option.name.startswith("no_")
+    if option.name == "dtype":
+        return _name_of(value)
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value))
     is_float = isinstance(value, float | np.floating)
     return as_typed(Decimal(repr(float(value)))) if is_float else str(value)
-
-
-def _arithmetic(options: Mapping[str, Any]) -> Arithmetic:
-    hand = _listed(options["hand"]) if "hand" in options else None
-    dtype = _name_of(options["dtype"]) if "dtype" in options else None
-    rounding = str(options["rounding"]) if "rounding" in options else None
-    return arithmetic.choose(hand, rounding, dtype)
 
 
 def _name_of(dtype: Any) -> str:

@@ -88,6 +88,15 @@ class Stacked(Carried, total=False):
         repeat: How often the layers are run.
         alpha: The α of deepnorm.
         orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
+        weights: A file with a model's weights, in place of layers.
+        arch: Its architecture: "auto", "bert", "gpt2", "llama" or "torch".
+        layers: Which of its layers: "0:6", 3, "-1:".
+        heads: How many heads it has, like the next three where no config.json says so.
+        kv_heads: How many of keys and values.
+        activation: The activation of its feed-forward.
+        rotary_base: The base of its rotary positions.
+        prefix: What stands before the names of its layers, where a file has several stacks.
+        causal: A token sees itself and those before it alone.
         convention: As in `Normed`, like the rest.
     """
 
@@ -96,6 +105,15 @@ class Stacked(Carried, total=False):
     repeat: int | None
     alpha: float | str | Decimal | None
     orientation: Literal["xW", "Wx"] | None
+    weights: str | PathLike[str] | None
+    arch: str | None
+    layers: int | str | None
+    heads: int | None
+    kv_heads: int | None
+    activation: str | None
+    rotary_base: float | None
+    prefix: str | None
+    causal: bool | None
     convention: str | None
     norm: str | None
     eps: float | str | Decimal | None

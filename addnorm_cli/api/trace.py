@@ -9,13 +9,11 @@ from decimal import Context, localcontext
 from typing import Any, TypedDict, Unpack, cast
 
 from addnorm_cli.formats.formats import FORMATS
-from addnorm_cli.inputs.block_overrides import BlockOverrides
-from addnorm_cli.inputs.comparisons import ComparisonOptions
-from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.messages import LANGUAGES, Language, language, say
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import AddnormError, InputError
-from addnorm_cli.model.records import defaults_of, replaced
+from addnorm_cli.model.options import OPTIONS
+from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.page.report import told
@@ -24,11 +22,8 @@ from addnorm_cli.page.select import Selection, matches
 from addnorm_cli.trace import trace
 
 Result = Array | dict[str, Array]
-_KEYWORDS = (
-    *defaults_of(Overrides), *defaults_of(BlockOverrides), *defaults_of(ComparisonOptions),
-    "hand", "rounding", "dtype",
-)  # fmt: skip
-_OPTION = re.compile(rf"--({'|'.join(name.replace('_', '-') for name in _KEYWORDS)})\b(?!-)")
+_KEYWORDS = {option.flag: option.python for option in OPTIONS.values() if option.python}
+_OPTION = re.compile(rf"({'|'.join(_KEYWORDS)})\b(?!-)")
 
 
 class Shown(TypedDict, total=False):
@@ -183,8 +178,7 @@ def readable_errors() -> Iterator[None]:
 
 def _keyword(option: re.Match[str]) -> str:
     """An option of the command line as it is called here."""
-    name = option[1].replace("-", "_")
-    return {"dyt_alpha": "alpha"}.get(name, name)
+    return _KEYWORDS[option[1]]
 
 
 def check_names(function: str, options: Mapping[str, Any], known: type) -> None:

@@ -16,11 +16,11 @@ from typing import Any
 
 import typer
 
-from addnorm_cli.cli.help import HELP_SETTINGS, LocalizedGroup
+from addnorm_cli.cli.options import SETTINGS, Command, LocalizedGroup, with_options
 from addnorm_cli.cli.streams import fitted, is_utf8, spoken_on
 from addnorm_cli.messages import Language, language
 from addnorm_cli.model.errors import AddnormError, InputError, OutputError
-from addnorm_cli.page.report import error_json, error_text
+from addnorm_cli.model.options import CALCULATIONS, Options
 
 
 class ExitCode(IntEnum):
@@ -32,15 +32,9 @@ class ExitCode(IntEnum):
 
 
 COMMANDS: dict[str, str] = {
-    "residual": "addnorm_cli.cli.commands.residual",
-    "layernorm": "addnorm_cli.cli.commands.layernorm",
-    "addnorm": "addnorm_cli.cli.commands.addnorm",
-    "block": "addnorm_cli.cli.commands.block",
-    "compare-norm": "addnorm_cli.cli.commands.compare_norm",
-    "gradient": "addnorm_cli.cli.commands.gradient",
-    "gradient-flow": "addnorm_cli.cli.commands.gradient_flow",
-    "homework": "addnorm_cli.cli.commands.homework",
-    "samples": "addnorm_cli.cli.commands.samples",
+    **dict.fromkeys(CALCULATIONS, "calculations"),
+    "homework": "homework",
+    "samples": "samples",
 }
 """Every command and its module, which is imported when the command is called."""
 
@@ -54,7 +48,7 @@ class LazyGroup(LocalizedGroup):
 
     def load(self, name: str) -> Any:
         """Import a command's module and build the command."""
-        return import_module(COMMANDS[name]).build()
+        return import_module(f"addnorm_cli.cli.commands.{COMMANDS[name]}").build(name)
 
 
 app = typer.Typer(
@@ -63,27 +57,21 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     invoke_without_command=True,
-    context_settings=HELP_SETTINGS,
+    context_settings=SETTINGS,
 )
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _start(ctx: typer.Context, options: Options) -> None:
+    if options.version:
         from addnorm_cli import __version__
 
         print(f"addnorm {__version__}")
         raise typer.Exit
-
-
-@app.callback()
-def root(
-    ctx: typer.Context,
-    version: bool = typer.Option(False, "--version", is_eager=True, callback=_print_version),
-    lang: str | None = typer.Option(None, "--lang", metavar="en|zh", show_default=False),
-) -> None:
-    """Pencil and paper for the Transformer's Add & Norm."""
     if ctx.invoked_subcommand is None:
         print(ctx.get_help())
+
+
+app.callback()(with_options("main", Command(_start)))
 
 
 def run(argv: Sequence[str]) -> int:
@@ -134,6 +122,8 @@ def _told(error: Exception) -> AddnormError:
 
 
 def _failed(error: AddnormError, speak: Language, argv: Sequence[str]) -> int:
+    from addnorm_cli.page.report import error_json, error_text
+
     speak = spoken_on(sys.stderr, speak)
     if wants_json(argv):
         text = error_json(error, speak, ascii_only=not is_utf8(sys.stderr))

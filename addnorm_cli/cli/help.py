@@ -1,157 +1,172 @@
-"""Help in the reader's language, and commands whose vectors may begin with a minus."""
+"""The page that --help prints: what a command is for, its words, its options, examples."""
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable
+import shutil
+from collections.abc import Iterable, Iterator
 from typing import Any
+from unicodedata import combining, east_asian_width
 
-import typer
-from typer.core import TyperCommand, TyperGroup
+from addnorm_cli.cli.examples import examples_of
+from addnorm_cli.cli.lists import metavar_of, with_names
+from addnorm_cli.messages import Language, has, say
+from addnorm_cli.model.options import GROUPS, OPTIONS, OUTPUT
 
-from addnorm_cli.cli.options import gathered
-from addnorm_cli.cli.streams import fitted, spoken_on
-from addnorm_cli.messages import LANGUAGES, Language, has, say
-from addnorm_cli.messages.language import FALLBACK
-from addnorm_cli.model.choices import nearest
-from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.patterns import lazily
+MAIN = "main"
+"""What the program itself is called where commands are listed."""
+_WIDEST, _NARROWEST = 98, 50
+_TERMS = 28
+"""Columns for an option and its metavar; a longer one has a line of its own."""
+_FEW = 6
+"""So many options need no groups."""
 
-HELP_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+_FIRST_WIDE = "\u1100"
+_OPENING, _CLOSING = "（“《【", "，。、；：？！）”》】…,.;:?!)"
+"""What clings to the sign after it, and to the one before."""
 
-_NUMBER_WITH_MINUS = lazily(r"-(?=\.?[\d０-９]|∞|inf|nan)", re.IGNORECASE)
-
-
-class _AsTyped:
-    """Takes a word as it was typed.
-
-    Typer would load pydantic, which takes longer than the whole calculation, to make sure that a
-    text is a text; numbers are read by our own rooms, which know what to say about a wrong one.
-    """
-
-    def coerce(self, value: Any, **_: Any) -> Any:
-        """The value itself."""
-        return value
+Row = tuple[str, str]
 
 
-def take_as_typed(command: Any, ctx: Any) -> None:
-    """Make `command` take all its words as they were typed."""
+def name_of(ctx: Any) -> str:
+    """The name of a command: "homework make", or "main" for the program itself."""
+    return str(ctx.command_path).partition(" ")[2] or MAIN
+
+
+def help_page(command: Any, ctx: Any, language: Language) -> str:
+    """The help of a command, wrapped to the width of the terminal."""
+    name = name_of(ctx)
+    width = max(min(shutil.get_terminal_size().columns - 2, _WIDEST), _NARROWEST)
+    lines = list(_usage(command, ctx, language, width))
+    for paragraph in with_names(language, f"help.command.{name.replace(' ', '.')}").split("\n"):
+        lines += _wrapped(paragraph, width, "  ", "  ")
+    sections = _sections(command, ctx, name, language)
+    widths = (_columns(term) for rows in sections.values() for term, _ in rows)
+    column = min(max(widths), _TERMS) + 4
+    for heading, rows in sections.items():
+        title = say(language, "help.heading", name=say(language, f"help.section.{heading}"))
+        lines += ["", title, *_rows(rows, column, width)]
+    lines += ["", *_examples(name, language, width)]
+    if name == MAIN:
+        lines += ["", *_wrapped(say(language, "help.footer"), width, "", "")]
+    return "\n".join(lines)
+
+
+def _usage(command: Any, ctx: Any, language: Language, width: int) -> Iterator[str]:
+    start = say(language, "help.usage", usage="")
+    pieces = [ctx.command_path, say(language, "help.options")]
+    pieces += [p.metavar for p in command.get_params(ctx) if p.param_type_name == "argument"]
+    if hasattr(command, "list_commands"):
+        pieces.append(say(language, "help.subcommand"))
+    yield from _wrapped(" ".join(pieces), width, start, " " * _columns(start))
+    yield ""
+
+
+def _sections(command: Any, ctx: Any, name: str, language: Language) -> dict[str, list[Row]]:
+    """The rows of every section of a page that has some."""
+    arguments: list[Row] = []
+    groups: dict[str, list[Row]] = {group: [] for group in GROUPS}
     for parameter in command.get_params(ctx):
-        parameter._runtime_param = _AsTyped()
-
-
-class LocalizedCommand(TyperCommand):
-    """A command whose help is in the reader's language and whose vectors may begin with a minus."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse, after telling negative numbers from options."""
-        take_as_typed(self, ctx)
-        rest = super().parse_args(ctx, [protected(word) for word in args])
-        ctx.params = {name: _as_typed(value) for name, value in ctx.params.items()}
-        return rest
-
-    def get_help(self, ctx: Any) -> str:
-        """The help, as stdout can show it."""
-        return fitted(sys.stdout, super().get_help(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write usage, arguments and options in the reader's language."""
-        key = str(ctx.command_path).partition(" ")[2].replace(" ", ".")
-        write_help(self, f"help.command.{key}", ctx, formatter)
-
-
-class LocalizedGroup(TyperGroup):
-    """A group of commands whose help is in the reader's language."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse the words before the command's name."""
-        take_as_typed(self, ctx)
-        return super().parse_args(ctx, args)
-
-    def get_help(self, ctx: Any) -> str:
-        """The help, as stdout can show it."""
-        return fitted(sys.stdout, super().get_help(ctx))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write usage, options and commands in the reader's language."""
-        language = spoken_on(sys.stdout, spoken_in(ctx))
-        key = str(ctx.command_path).partition(" ")[2]
-        write_help(self, f"help.command.{key or 'main'}", ctx, formatter)
-        short = [
-            say(language, f"help.command.{key}.{name}" if key else f"help.short.{name}")
-            for name in self.list_commands(ctx)
-        ]
-        with formatter.section(say(language, "help.section.commands")):
-            firsts = (text.partition("\n")[0] for text in short)
-            formatter.write_dl(list(zip(self.list_commands(ctx), firsts, strict=True)))
-        if not key:
-            formatter.write_paragraph()
-            formatter.write_text(say(language, "help.footer"))
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of that name.
-
-        Raises:
-            InputError: There is none.
-        """
-        names = self.list_commands(ctx)
-        if cmd_name in names:
-            return self.load(cmd_name)
-        close = nearest(cmd_name, names)
-        key = "unknown_command_close" if close else "unknown_command"
-        raise InputError(key, value=cmd_name, close=close or "", choices=tuple(names))
-
-    def load(self, name: str) -> Any:
-        """The command `name`, which is known to be one of ours."""
-        return self.commands[name]
-
-
-def spoken_in(ctx: Any) -> Language:
-    """The language of a Typer context: its object, which the program sets when it starts."""
-    return ctx.obj if ctx.obj in LANGUAGES else FALLBACK
-
-
-def protected(word: str) -> str:
-    """A word that begins with a negative number, with a minus that no option begins with."""
-    return _NUMBER_WITH_MINUS().sub("\N{MINUS SIGN}", word, count=1) if word[:1] == "-" else word
-
-
-def _as_typed(value: Any) -> Any:
-    """A parsed word, or several, with the minus that was typed."""
-    if isinstance(value, str):
-        return value.replace("\N{MINUS SIGN}", "-", 1) if value[:1] == "\N{MINUS SIGN}" else value
-    return [_as_typed(word) for word in value] if isinstance(value, (list, tuple)) else value
-
-
-def command_of(function: Callable[..., None]) -> Any:
-    """The Typer command that calls `function`, its option groups spread out."""
-    inner = typer.Typer(rich_markup_mode=None, add_completion=False)
-    inner.command(cls=LocalizedCommand, context_settings=HELP_SETTINGS)(gathered(function))
-    return typer.main.get_command(inner)
-
-
-def write_help(command: Any, key: str, ctx: Any, formatter: Any) -> None:
-    """Write what a command is for, then its arguments and options."""
-    language = spoken_on(sys.stdout, spoken_in(ctx))
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(
-        ctx.command_path, pieces, prefix=f"{say(language, 'help.section.usage')}: "
-    )
-    formatter.write_paragraph()
-    with formatter.indentation():
-        for paragraph in say(language, key).split("\n"):
-            formatter.write_text(paragraph)
-    arguments, options = [], []
-    for parameter in command.get_params(ctx):
-        own = f"{key}.{parameter.name}"  # a command may mean something of its own by an option
-        text = say(language, own if has(own) else f"help.{parameter.name}")
+        text = with_names(language, _key_of(parameter.name, name))
+        option = OPTIONS.get(parameter.name)
         if parameter.param_type_name == "argument":
-            arguments.append((parameter.metavar or parameter.name, text))
+            arguments.append((parameter.metavar, text))
+        elif option is None:  # --help, --version and completion, which Typer brings
+            flags = ", ".join(sorted(parameter.opts, key=len))
+            groups[OUTPUT].append((flags, text))
+        elif option.is_used_by(name):
+            flags = ", ".join(filter(None, (option.short, option.flag)))
+            groups[option.group].append((f"{flags} {metavar_of(option.metavar)}".rstrip(), text))
+    if sum(map(len, groups.values())) <= _FEW:
+        groups = {"options": [row for rows in groups.values() for row in rows]}
+    sections = {"arguments": arguments, **groups}
+    if hasattr(command, "list_commands"):
+        names = command.list_commands(ctx)
+        sections["commands"] = [(each, _short(name, each, language)) for each in names]
+    return {heading: rows for heading, rows in sections.items() if rows}
+
+
+def _key_of(parameter: str, command: str) -> str:
+    """The sentence of a parameter; a command may mean something of its own by it."""
+    own = f"help.command.{command.replace(' ', '.')}.{parameter}"
+    return own if has(own) else f"help.{parameter}"
+
+
+def _short(group: str, command: str, language: Language) -> str:
+    """One line about a command."""
+    if group == MAIN:
+        return say(language, f"help.short.{command}")
+    return with_names(language, f"help.command.{group}.{command}").partition("\n")[0]
+
+
+def _rows(rows: Iterable[Row], column: int, width: int) -> Iterator[str]:
+    """Terms, and beside each, from `column` on, what it means."""
+    for term, text in rows:
+        start = f"  {term}"
+        if _columns(start) + 2 > column:
+            yield start
+            start = ""
+        yield from _wrapped(text, width, start + " " * (column - _columns(start)), " " * column)
+
+
+def _examples(name: str, language: Language, width: int) -> Iterator[str]:
+    """Each example as it is typed, whole, and under it what it does."""
+    entry, examples = examples_of(name)
+    yield say(language, "help.heading", name=say(language, "help.section.examples"))
+    for number, line in enumerate(examples, start=1):
+        yield f"  {line}"
+        text = say(language, f"help.example.{entry.replace(' ', '.')}.{number}")
+        yield from _wrapped(text, width, " " * 6, " " * 6)
+
+
+def _wrapped(text: str, width: int, first: str, then: str) -> Iterator[str]:
+    """A paragraph in lines of at most `width` columns, where no word is longer.
+
+    Args:
+        text: The paragraph.
+        width: The columns of a line.
+        first: What the first line begins with.
+        then: What every other line begins with.
+    """
+    line, used = first, _columns(first)
+    begun = False
+    for unit in _units(text):
+        size = _columns(unit)
+        if begun and used + size > width and unit.strip():
+            yield line.rstrip()
+            line, used, begun = then, _columns(then), False
+        if begun or unit.strip():
+            line, used, begun = line + unit, used + size, True
+    yield line.rstrip()
+
+
+def _units(text: str) -> Iterator[str]:
+    """Blanks, and what no line may end within: a word, or a Chinese character with its signs."""
+    if max(text, default="") < _FIRST_WIDE:
+        for word in text.split(" "):
+            yield from (word, " ")
+        return
+    start = 0
+    wide = list(map(_is_wide, text))
+    for end in range(1, len(text)):
+        before, after = text[end - 1], text[end]
+        if before == " " or after == " ":
+            parts = before != after
         else:
-            names = ", ".join(sorted(parameter.opts, key=len))
-            options.append((f"{names} {parameter.metavar or ''}".rstrip(), text))
-    for section, rows in (("arguments", arguments), ("options", options)):
-        if rows:
-            with formatter.section(say(language, f"help.section.{section}")):
-                formatter.write_dl(rows)
+            parts = (
+                (wide[end - 1] or wide[end]) and before not in _OPENING and after not in _CLOSING
+            )
+        if parts:
+            yield text[start:end]
+            start = end
+    yield text[start:]
+
+
+def _is_wide(sign: str) -> bool:
+    return sign >= _FIRST_WIDE and east_asian_width(sign) in "WF"
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if _is_wide(sign) else not combining(sign) for sign in text)

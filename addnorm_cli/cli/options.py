@@ -1,209 +1,209 @@
-"""Every option that commands share, declared once."""
+"""Typer commands and groups with the options of the table, in the reader's language."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from typing import Annotated, Any, get_type_hints
+import re
+import sys
+from collections.abc import Callable, Mapping
+from inspect import Parameter, Signature
+from typing import Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from addnorm_cli.model.records import defaults_of, record
+from addnorm_cli.cli.help import help_page
+from addnorm_cli.cli.streams import fitted, spoken_on
+from addnorm_cli.messages import LANGUAGES, Language
+from addnorm_cli.messages.language import FALLBACK
+from addnorm_cli.model.choices import nearest
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import OPTIONS, Option, Options
+from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.records import record
 
-Vectors = Annotated[list[str] | None, typer.Argument(metavar="X...", show_default=False)]
-Upstream = Annotated[str | None, typer.Option("--upstream", metavar="G", show_default=False)]
+SETTINGS = {"help_option_names": ["-h", "--help"]}
 
-
-def _value(*names: str, metavar: str) -> Any:
-    return typer.Option(*names, metavar=metavar, show_default=False)
-
-
-def _flag(*names: str) -> Any:
-    return typer.Option(*names, show_default=False)
-
-
-FormatName = Annotated[str | None, _value("--format", "-f", metavar="FORMAT")]
-AsJson = Annotated[bool, _flag("--json")]
-Output = Annotated[str | None, _value("--output", "-o", metavar="FILE")]
-Quiet = Annotated[bool, _flag("--quiet", "-q")]
-Precision = Annotated[str | None, _value("--precision", "-p", metavar="N")]
-Hand = Annotated[str | None, _value("--hand", metavar="N[,M]")]
-Rounding = Annotated[str | None, _value("--rounding", metavar="MODE")]
-Dtype = Annotated[str | None, _value("--dtype", metavar="TYPE")]
-Convention = Annotated[str | None, _value("--convention", metavar="NAME")]
-Norm = Annotated[str | None, _value("--norm", metavar="KIND")]
-Eps = Annotated[str | None, _value("--eps", metavar="E")]
-EpsAt = Annotated[str | None, _value("--eps-at", metavar="sigma|variance")]
-Ddof = Annotated[str | None, _value("--ddof", metavar="0|1")]
-Full = Annotated[bool, _flag("--full")]
-Level = Annotated[str | None, _value("--level", metavar="result|steps|full")]
-HideAnswers = Annotated[bool, _flag("--hide-answers")]
-Lang = Annotated[str | None, _value("--lang", metavar="en|zh")]
-Title = Annotated[str | None, _value("--title", metavar="T")]
-Seed = Annotated[str | None, _value("--seed", metavar="N")]
+_NUMBER_WITH_MINUS = lazily(r"-(?=\.?[\d０-９]|∞|inf|nan)", re.IGNORECASE)
 
 
-@record
-class Calculation:
-    """The options that every calculation has, as they were typed."""
+class _AsTyped:
+    """Takes a word as it was typed.
 
-    format: FormatName = None
-    json: AsJson = False
-    output: Output = None
-    quiet: Quiet = False
-    precision: Precision = None
-    hand: Hand = None
-    rounding: Rounding = None
-    dtype: Dtype = None
-    convention: Convention = None
-    norm: Norm = None
-    eps: Eps = None
-    eps_at: EpsAt = None
-    ddof: Ddof = None
-    axes: Annotated[str | None, _value("--axes", metavar="N")] = None
-    groups: Annotated[str | None, _value("--groups", metavar="G")] = None
-    dyt_alpha: Annotated[str | None, _value("--dyt-alpha", metavar="A")] = None
-    gamma: Annotated[str | None, _value("--gamma", metavar="V")] = None
-    beta: Annotated[str | None, _value("--beta", metavar="V")] = None
-    only: Annotated[list[str] | None, _value("--only", metavar="STEP")] = None
-    row: Annotated[str | None, _value("--row", metavar="I")] = None
-    cols: Annotated[str | None, _value("--cols", metavar="A:B")] = None
-    full: Full = False
-    level: Level = None
-    hide_answers: HideAnswers = False
-    pause: Annotated[bool, _flag("--pause")] = False
-    lang: Lang = None
-    title: Title = None
-    random: Annotated[str | None, _value("--random", metavar="7x8")] = None
-    seed: Seed = None
-    scale: Annotated[str | None, _value("--scale", metavar="S")] = None
-
-
-@record
-class Sublayer:
-    """A sublayer that is worked out: F(x) = activation(x W + b)."""
-
-    weight: Annotated[str | None, _value("--weight", metavar="W")] = None
-    bias: Annotated[str | None, _value("--bias", metavar="b")] = None
-    activation: Annotated[str | None, _value("--activation", metavar="NAME")] = None
-    orientation: Annotated[str | None, _value("--orientation", metavar="xW|Wx")] = None
-
-
-@record
-class Stack:
-    """The options of a block: where its norms stand, and the model that its weights come from."""
-
-    placement: Annotated[str | None, _value("--placement", metavar="NAME")] = None
-    no_residual: Annotated[bool, _flag("--no-residual")] = False
-    compare_residual: Annotated[bool, _flag("--compare-residual")] = False
-    repeat: Annotated[str | None, _value("--repeat", metavar="N")] = None
-    alpha: Annotated[str | None, _value("--alpha", metavar="A")] = None
-    orientation: Annotated[str | None, _value("--orientation", metavar="xW|Wx")] = None
-    weights: Annotated[str | None, _value("--weights", metavar="FILE")] = None
-    arch: Annotated[str | None, _value("--arch", metavar="NAME")] = None
-    layers: Annotated[str | None, _value("--layers", metavar="A:B")] = None
-    heads: Annotated[str | None, _value("--heads", metavar="N")] = None
-    kv_heads: Annotated[str | None, _value("--kv-heads", metavar="N")] = None
-    activation: Annotated[str | None, _value("--activation", metavar="NAME")] = None
-    rotary_base: Annotated[str | None, _value("--rotary-base", metavar="B")] = None
-    prefix: Annotated[str | None, _value("--prefix", metavar="NAME")] = None
-    causal: Annotated[bool, _flag("--causal")] = False
-
-
-@record
-class Comparison:
-    """The options of compare-norm."""
-
-    by: Annotated[str | None, _value("--by", metavar="norm|placement|convention")] = None
-    norms: Annotated[str | None, _value("--norms", metavar="A,B")] = None
-    momentum: Annotated[str | None, _value("--momentum", metavar="M")] = None
-    layers: Annotated[str | None, _value("--layers", metavar="N")] = None
-
-
-@record
-class Solving:
-    """The options of `homework solve`: those of a calculation that several problems can share."""
-
-    format: FormatName = None
-    json: AsJson = False
-    output: Output = None
-    quiet: Quiet = False
-    precision: Precision = None
-    hand: Hand = None
-    rounding: Rounding = None
-    dtype: Dtype = None
-    convention: Convention = None
-    norm: Norm = None
-    eps: Eps = None
-    eps_at: EpsAt = None
-    ddof: Ddof = None
-    full: Full = False
-    level: Level = None
-    hide_answers: HideAnswers = False
-    lang: Lang = None
-    title: Title = None
-
-
-@record
-class Making:
-    """The options of `homework make`."""
-
-    kind: Annotated[str | None, _value("--kind", metavar="NAME")] = None
-    count: Annotated[str | None, _value("--count", metavar="N")] = None
-    dim: Annotated[str | None, _value("--dim", metavar="D")] = None
-    seed: Seed = None
-    nice: Annotated[bool, _flag("--nice")] = False
-    convention: Convention = None
-    output: Output = None
-    key: Annotated[str | None, _value("--key", metavar="FILE")] = None
-    problems: Annotated[str | None, _value("--problems", metavar="FILE")] = None
-    per_student: Annotated[str | None, _value("--per-student", metavar="FILE")] = None
-    format: FormatName = None
-    precision: Precision = None
-    hand: Hand = None
-    rounding: Rounding = None
-    level: Level = None
-    lang: Lang = None
-    title: Title = None
-
-
-def gathered(command: Callable[..., None]) -> Callable[..., None]:
-    """`command` with each of its option groups spread out into single options.
-
-    A parameter whose type is one of the dataclasses of this module takes all options of that
-    class, so that a command names the groups it has and no option twice.
+    Typer would load pydantic, which takes longer than the whole calculation, to make sure that a
+    text is a text; numbers are read by our own rooms, which know what to say about a wrong one.
     """
-    hints = get_type_hints(command, include_extras=True)
-    groups = {
-        name: hint
-        for name, hint in hints.items()
-        if hint in (Calculation, Sublayer, Stack, Comparison, Solving, Making)
-    }
-    parameters = []
-    for name, hint in hints.items():
-        if name == "return":
-            continue
-        if name in groups:
-            parameters += _spread(hint)
-        else:
-            parameters.append(_parameter(name, hint, None))
 
-    def spread(**values: Any) -> None:
-        for name, group in groups.items():
-            values[name] = group(**{field: values.pop(field) for field in defaults_of(group)})
-        command(**values)
+    def coerce(self, value: Any, **_: Any) -> Any:
+        """The value itself."""
+        return value
 
-    spread.__name__, spread.__doc__ = command.__name__, command.__doc__
-    spread.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    spread.__annotations__ = {p.name: p.annotation for p in parameters}
+
+def _take_as_typed(command: Any, ctx: Any) -> None:
+    for parameter in command.get_params(ctx):
+        parameter._runtime_param = _AsTyped()
+
+
+class LocalizedCommand(TyperCommand):
+    """A command whose help is in the reader's language and whose vectors may begin with a minus."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse, after telling negative numbers from options."""
+        _take_as_typed(self, ctx)
+        rest = super().parse_args(ctx, [protected(word) for word in args])
+        ctx.params = {name: _as_typed(value) for name, value in ctx.params.items()}
+        return rest
+
+    def get_help(self, ctx: Any) -> str:
+        """The help, as stdout can show it."""
+        return _help(self, ctx)
+
+
+class LocalizedGroup(TyperGroup):
+    """A group of commands whose help is in the reader's language."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the words before the command's name."""
+        _take_as_typed(self, ctx)
+        return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: Any) -> str:
+        """The help, as stdout can show it."""
+        return _help(self, ctx)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name.
+
+        Raises:
+            InputError: There is none.
+        """
+        names = self.list_commands(ctx)
+        if cmd_name in names:
+            return self.load(cmd_name)
+        close = nearest(cmd_name, names)
+        key = "unknown_command_close" if close else "unknown_command"
+        raise InputError(key, value=cmd_name, close=close or "", choices=tuple(names))
+
+    def load(self, name: str) -> Any:
+        """The command `name`, which is known to be one of ours."""
+        return self.commands[name]
+
+
+def _help(command: Any, ctx: Any) -> str:
+    return fitted(sys.stdout, help_page(command, ctx, spoken_on(sys.stdout, spoken_in(ctx))))
+
+
+def spoken_in(ctx: Any) -> Language:
+    """The language of a Typer context: its object, which the program sets when it starts."""
+    return ctx.obj if ctx.obj in LANGUAGES else FALLBACK
+
+
+def protected(word: str) -> str:
+    """A word that begins with a negative number, with a minus that no option begins with."""
+    if word[:1] != "-" or word[:2] == "--":
+        return word
+    return _NUMBER_WITH_MINUS().sub("\N{MINUS SIGN}", word, count=1)
+
+
+def _as_typed(value: Any) -> Any:
+    """A parsed word, or several, with the minus that was typed."""
+    if isinstance(value, str):
+        return value.replace("\N{MINUS SIGN}", "-", 1) if value[:1] == "\N{MINUS SIGN}" else value
+    return [_as_typed(word) for word in value] if isinstance(value, (list, tuple)) else value
+
+
+@record
+class Word:
+    """What a command takes beside its options.
+
+    Attributes:
+        name: What it is called in the code, and in the sentence that explains it.
+        metavar: What it is called in help and in errors.
+        is_list: There may be several, or none.
+    """
+
+    name: str
+    metavar: str
+    is_list: bool = True
+
+    def parameter(self) -> Parameter:
+        """The parameter that Typer makes an argument of."""
+        kind: Any = list[str] | None if self.is_list else str
+        missing = None if self.is_list else ...
+        argument = typer.Argument(missing, metavar=self.metavar, show_default=False)
+        return _parameter(self.name, kind, argument)
+
+
+@record
+class Command:
+    """A command: what it calls, with its context, its options and its word by name."""
+
+    function: Callable[..., None]
+    word: Word | None = None
+
+
+def command_of(name: str, command: Command) -> Any:
+    """The Typer command of that name, with the options of the table that are its own."""
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    _add(alone, name, command)
+    return typer.main.get_command(alone)
+
+
+def group_of(name: str, commands: Mapping[str, Command]) -> Any:
+    """The Typer group of these commands; without one of them it prints its help."""
+    group = typer.Typer(
+        name=name,
+        cls=LocalizedGroup,
+        rich_markup_mode=None,
+        add_completion=False,
+        invoke_without_command=True,
+        context_settings=SETTINGS,
+    )
+    for each, command in commands.items():
+        _add(group, f"{name} {each}", command)
+    group.callback()(with_options(name, Command(_say_what_there_is)))
+    return typer.main.get_command(group)
+
+
+def _say_what_there_is(ctx: typer.Context, options: Options) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def _add(typer_app: typer.Typer, name: str, command: Command) -> None:
+    own = name.rpartition(" ")[2]
+    add = typer_app.command(own, cls=LocalizedCommand, context_settings=SETTINGS)
+    add(with_options(name, command))
+
+
+def with_options(name: str, command: Command) -> Callable[..., None]:
+    """A command's function with a parameter for every option that it knows, as Typer reads it."""
+    word = [command.word.parameter()] if command.word else []
+    known = [option for option in OPTIONS.values() if option.is_taken_by(name)]
+    parameters = [*word, *map(_option, known)]
+
+    def spread(ctx: typer.Context, **typed: Any) -> None:
+        words = {each.name: typed[each.name] for each in word}
+        given = {each.name: typed[each.name] for each in known}
+        given = {n: tuple(v) if isinstance(v, list) else v for n, v in given.items()}
+        options = Options(**{name: v for name, v in given.items() if v is not None})
+        command.function(ctx, options=options, **words)
+
+    context = _parameter("ctx", typer.Context, Parameter.empty)
+    spread.__signature__ = Signature([context, *parameters])  # type: ignore[attr-defined]
+    spread.__annotations__ = {}  # all that Typer reads stands in the signature
     return spread
 
 
-def _spread(group: type) -> list[inspect.Parameter]:
-    hints = get_type_hints(group, include_extras=True)
-    return [_parameter(name, hints[name], value) for name, value in defaults_of(group).items()]
+_KINDS: dict[object, Any] = {None: str | None, False: bool, (): list[str] | None}
+"""The type of an option's value, by what it is where the option is not given."""
 
 
-def _parameter(name: str, hint: Any, default: Any) -> inspect.Parameter:
-    kind = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Parameter(name, kind, default=default, annotation=hint)
+def _option(option: Option) -> Parameter:
+    absent: Any = False if option.absent is False else None
+    if option.short or absent is False:  # the flag of any other is what Typer makes of its name
+        absent = typer.Option(absent, *filter(None, (option.flag, option.short)))
+    return _parameter(option.name, _KINDS[option.absent], absent)
+
+
+def _parameter(name: str, annotation: Any, default: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)

@@ -17,7 +17,7 @@ from addnorm_cli.model.errors import OutputError
 
 if TYPE_CHECKING:
     from addnorm_cli.formats.formats import Written
-    from addnorm_cli.inputs import Reader
+    from addnorm_cli.inputs.reader import Reader
 
 _WIPE_LINE_ABOVE = "\x1b[1A\x1b[2K"
 _WRITE_BITS = 0o222

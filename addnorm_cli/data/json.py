@@ -45,7 +45,7 @@ def write_book(workbook: Workbook, request: Request) -> str:
         "schema": HOMEWORK_SCHEMA,
         "title": workbook.title,
         "answers": [
-            _trace(entry.trace, request)
+            _trace(entry.trace, request.within(entry.trace))
             if isinstance(entry, Worked)
             else error_tree(entry.error, request.language)
             for entry in workbook.entries

@@ -10,7 +10,7 @@ from addnorm_cli.trace.workbook import Workbook
 
 def write_book(workbook: Workbook, request: Request) -> str:
     """The results of all problems that have one, in their order."""
-    return "".join(write(entry.trace, request) for entry in workbook.worked())
+    return "".join(write(entry.trace, request.within(entry.trace)) for entry in workbook.worked())
 
 
 def write(trace: Trace, request: Request) -> str:

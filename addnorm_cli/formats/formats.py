@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, cast
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.model.records import record
-from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Trace
 
 if TYPE_CHECKING:
+    from addnorm_cli.page.request import Request
+    from addnorm_cli.trace.trace import Trace
     from addnorm_cli.trace.workbook import Workbook
 
 Written = str | bytes | Iterator[str]

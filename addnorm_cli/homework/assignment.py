@@ -8,6 +8,7 @@ from addnorm_cli.inputs.random_input import read_seed
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record, replaced
 
@@ -38,34 +39,27 @@ class Assignment:
     says_norm: bool = False
 
 
-def read_assignment(
-    *,
-    kind: str | None = None,
-    count: str | None = None,
-    dim: str | None = None,
-    seed: str | None = None,
-    convention: str | None = None,
-    nice: bool = False,
-) -> Assignment:
-    """What the options of `homework make` ask for, as they were typed; None for the default.
+def read_assignment(options: Options) -> Assignment:
+    """What the options of `homework make` ask for.
 
     Raises:
         InputError: One has no such value.
     """
-    name = DEFAULT_CONVENTION if convention is None else convention
+    name = DEFAULT_CONVENTION if options.convention is None else options.convention
     norm = CONVENTIONS[choose(name, CONVENTIONS, "--convention")]
-    if convention is not None and kind is not None and kind in KINDS and not KINDS[kind].has_norm:
+    kind = choose("layernorm" if options.kind is None else options.kind, KINDS, "--kind")
+    if options.convention is not None and not KINDS[kind].has_norm:
         raise InputError("no_norm_in_kind", where="--convention", kind=kind)
     return Assignment(
-        kind=choose("layernorm" if kind is None else kind, KINDS, "--kind"),
-        count=10 if count is None else _whole(count, "--count", MOST_PROBLEMS),
-        d=4 if dim is None else _whole(dim, "--dim", MOST_COMPONENTS),
-        seed=42 if seed is None else read_seed(seed),
+        kind=kind,
+        count=_whole(options.count, "--count", 10, MOST_PROBLEMS),
+        d=_whole(options.dim, "--dim", 4, MOST_COMPONENTS),
+        seed=42 if options.seed is None else read_seed(options.seed),
         norm=replaced(norm, convention=name),
-        nice=nice,
-        says_norm=convention is not None,
+        nice=options.nice,
+        says_norm=options.convention is not None,
     )
 
 
-def _whole(text: str, option: str, most: int) -> int:
-    return read_whole(text, option, 1, most, "whole_up_to")
+def _whole(text: str | None, option: str, usual: int, most: int) -> int:
+    return usual if text is None else read_whole(text, option, 1, most, "whole_up_to")

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from addnorm_cli.homework.nice import ENDING_SIGMAS, SIGMAS, Evenness, EvenNumbers
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Vector = list[Decimal]
 ProblemTree = dict[str, Any]

@@ -11,12 +11,12 @@ import numpy as np
 from addnorm_cli.homework.assignment import Assignment
 from addnorm_cli.homework.kinds import KINDS, Draw, ProblemTree, evenness_of
 from addnorm_cli.homework.solve import solve_all
-from addnorm_cli.inputs import Overrides
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.problem_lists import parse_problem_list
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.records import replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.workbook import Workbook
 
 _TRIES = 1000
@@ -78,14 +78,21 @@ def _norm(assignment: Assignment) -> ProblemTree:
     return {"norm": norm} if norm else {}
 
 
-def worked(problems: list[ProblemTree], arithmetic: Arithmetic, student: str | None) -> Workbook:
+def worked(problems: list[ProblemTree], options: Options, student: str | None) -> Workbook:
     """The answers to a list of problems that was made here.
+
+    Args:
+        problems: The problems.
+        options: Say how numbers are carried.
+        student: Whose problems they are.
 
     Raises:
         AddnormError: A problem has none, since its norm is not defined for this size.
     """
     items = parse_problem_list(written(problems), "homework")
-    workbook = solve_all(items, None, Overrides(), arithmetic)
+    carried = ("hand", "rounding", "dtype")
+    given = Options(**{name: getattr(options, name) for name in carried})
+    workbook = solve_all(items, given, Reader())
     for broken in workbook.broken():
         raise broken.error
     return replaced(workbook, student=student)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import gcd, isqrt
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from addnorm_cli.model.records import record
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Pattern = tuple[int, ...]
 """What numbers have in common with their multiples, in any order and with any signs."""
@@ -112,7 +113,7 @@ class EvenNumbers:
         # rounding to whole numbers adds 1/12 to the variance
         scale = max(sigma**2 - 1 / 12, 0.5) ** 0.5
         draws = max(_LEAST_DRAWS, _BATCH // self._d)
-        numbers = np.rint(self._generator.randn(draws, self._d) * scale).astype(int)
+        numbers = (self._generator.randn(draws, self._d) * scale).round().astype(int)
         if self._evenness.centred:
             numbers[:, -1] = -numbers[:, :-1].sum(-1)
         squares = (self._d - self._evenness.ddof) * sigma**2

@@ -4,44 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from addnorm_cli.inputs import Overrides
 from addnorm_cli.inputs.problem_lists import Item
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import AddnormError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.printing import printable
-from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.model.records import replaced
+from addnorm_cli.numbers.arithmetic import choose
 from addnorm_cli.trace.workbook import Broken, Workbook, Worked
-from addnorm_cli.work import solve
+from addnorm_cli.work import command_for, read, work
 
 
 def solve_all(
     items: Sequence[Item],
-    title: str | None,
-    given: Overrides,
-    arithmetic: Arithmetic,
+    options: Options,
+    reader: Reader,
     watch: Callable[[int], None] | None = None,
 ) -> Workbook:
     """Work every problem of a list.
 
     Args:
         items: The problems, and what is wrong with those that could not be read.
-        title: The title of the whole.
-        given: Options, which win over every problem.
-        arithmetic: How numbers are carried.
+        options: Win over every problem; their title is that of the whole.
+        reader: Opens the files that options name.
         watch: Is told how many problems are done.
+
+    Raises:
+        InputError: The options ask for an arithmetic that there is not.
     """
+    choose(options.hand, options.rounding, options.dtype)  # is wrong for all, or for none
     entries = []
+    given = replaced(options, title=None)
     for number, item in enumerate(items, start=1):
-        entries.append(_entry(number, item, given, arithmetic))
+        entries.append(_entry(number, item, given, reader))
         if watch is not None:
             watch(number)
-    return Workbook(title=title, entries=tuple(entries))
+    return Workbook(title=printable(options.title or "") or None, entries=tuple(entries))
 
 
-def _entry(number: int, item: Item, given: Overrides, arithmetic: Arithmetic) -> Worked | Broken:
+def _entry(number: int, item: Item, given: Options, reader: Reader) -> Worked | Broken:
     if isinstance(item, AddnormError):
         return Broken(number, None, item)
     try:
-        return Worked(number, solve(item, given, arithmetic))
+        asked = read(command_for(item), item, given, reader, shared=True)
+        return Worked(number, work(asked))
     except AddnormError as error:
         title = item.tree.get("title")
         return Broken(number, (printable(title) or None) if isinstance(title, str) else None, error)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from addnorm_cli.inputs.arrays import join, reshape, show_shape
 from addnorm_cli.inputs.contents import Content, content_of, is_object
-from addnorm_cli.inputs.documents import decode, to_tensor
+from addnorm_cli.inputs.documents import Document, decode, to_tensor
 from addnorm_cli.inputs.files import read, split_path
 from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
@@ -23,6 +23,9 @@ from addnorm_cli.model.records import record
 
 _NUMERIC = lazily(r"[+-]?(?:\.?[0-9]|(?:nan|inf|infinity)\b|∞)|\.{3}|[…⋯]", re.IGNORECASE)
 """How a vector begins that does not begin with a bracket."""
+
+Source = Sequence[str] | Document
+"""Where a problem is read from: the words of a command line, or a document."""
 
 
 @record

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.norm_spec import applied, wish_of_options
-from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import replaced
 
@@ -20,8 +19,7 @@ BLOCK_NORMS = tuple(name for name, norm in NORMS.items() if norm.over in ("row",
 def from_model(
     x: Tensor | None,
     document: Document | None,
-    given: Overrides,
-    block: BlockOverrides,
+    given: Options,
     reader: Reader,
 ) -> BlockProblem:
     """The block problem of a stream that goes through the layers of a model.
@@ -29,14 +27,13 @@ def from_model(
     Args:
         x: The stream, or None where it stands in a document.
         document: The document.
-        given: The options of every norm, which win over the model.
-        block: The options of a block; `weights` names the file.
+        given: The options, which win over the model; `weights` names its file.
         reader: Opens the files.
 
     Raises:
         InputError: The weights cannot be read, or do not fit the stream.
     """
-    from addnorm_cli.inputs.weights import ModelOverrides, read_model
+    from addnorm_cli.inputs.weights.model import read_model
 
     if document is not None and x is not None:
         raise InputError("random_and_x", where="--random")
@@ -46,26 +43,16 @@ def from_model(
             raise InputError("missing_key", where=document.name, found=key)
         x = to_tensor(document.tree[key], f"{document.name}: {key}")
     assert x is not None
-    assert block.weights is not None
+    assert given.weights is not None
     if len(x.shape) > 2:
         raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
-    overrides = ModelOverrides(
-        heads=block.heads,
-        kv_heads=block.kv_heads,
-        eps=given.eps,
-        activation=block.activation,
-        rotary_base=block.rotary_base,
-        placement=block.placement,
-        prefix=block.prefix,
-        causal=block.causal or None,
-    )
     model = read_model(
-        block.weights,
+        given.weights,
         x=x,
         reader=reader,
-        arch=block.arch or "auto",
-        layers=block.layers,
-        overrides=overrides,
+        arch=given.arch or "auto",
+        layers=given.layers,
+        overrides=given,
     )
     problem = model.problem
     notice = Notice(
@@ -85,6 +72,6 @@ def from_model(
     return replaced(
         problem,
         norm=norm,
-        residual=problem.residual and not block.no_residual,
+        residual=problem.residual and not given.no_residual,
         notices=(*problem.notices, notice),
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.inputs.arguments import numbers_of, read_argument
+from addnorm_cli.inputs.arguments import Source, numbers_of, read_argument
 from addnorm_cli.inputs.block_file import (
     read_affine,
     read_count,
@@ -15,7 +15,6 @@ from addnorm_cli.inputs.block_file import (
     read_updates,
 )
 from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
-from addnorm_cli.inputs.block_overrides import BlockOverrides, overruled
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, show, to_tensor
 from addnorm_cli.inputs.norm_spec import (
@@ -26,9 +25,9 @@ from addnorm_cli.inputs.norm_spec import (
     wish_of_options,
 )
 from addnorm_cli.inputs.numbers import read_number
-from addnorm_cli.inputs.overrides import Overrides, array_taken, option
+from addnorm_cli.inputs.overrides import array_taken, value_taken
 from addnorm_cli.inputs.problem_file import BLOCK_KEYS, COMMAND_KEY, title_of
-from addnorm_cli.inputs.random_input import check_unused, draw
+from addnorm_cli.inputs.random_input import draw
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
     Affine,
@@ -38,81 +37,69 @@ from addnorm_cli.model.block_problem import (
 )
 from addnorm_cli.model.choices import Name, choose, unknown
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import LAYERS, MODEL, Options, flag
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import ORIENTATIONS, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
 _KEYS = ("title", "x", "norm", *BLOCK_KEYS)
+_STATED = ("placement", "repeat", "alpha", "orientation")
+"""What both a file and an option may say."""
 _UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream")
 _MOST_LAYERS = 10_000
 
 
-_MODEL_OPTIONS = ("arch", "layers", "heads", "kv_heads", "activation", "rotary_base", "prefix")
-
-
-def assemble_block(
-    arguments: Sequence[str], given: Overrides, block: BlockOverrides, reader: Reader
-) -> BlockProblem:
+def assemble_block(source: Source, given: Options, reader: Reader) -> BlockProblem:
     """The block problem that was asked for.
+
+    Args:
+        source: An argument, a stream or a problem file; or a document.
+        given: The options, which win over a problem file.
+        reader: Opens the files, and standard input for "-".
 
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
     """
-    if len(arguments) > 1:
-        raise InputError("block_arguments", where="argument 2")
     _refuse_options(given)
-    x, document = _entry(arguments, given, reader)
-    if block.weights is not None:
-        problem = from_model(x, document, given, block, reader)
+    x, document = _entry(source, given, reader)
+    if given.weights is not None:
+        problem = from_model(x, document, given, reader)
     else:
-        for name in _MODEL_OPTIONS:
-            if getattr(block, name) is not None:
-                raise InputError("needs_weights", where=option(name))
-        if block.causal:
-            raise InputError("needs_weights", where="--causal")
+        _refuse_options_of_models(given)
         if document is None:
             raise InputError("block_no_layers")
-        problem = read_block_problem(document, given, block, x)
-    return _titled(problem, given)
-
-
-def assemble_block_document(
-    document: Document, given: Overrides, block: BlockOverrides
-) -> BlockProblem:
-    """The block problem of a document, where there are no arguments beside it.
-
-    Raises:
-        InputError: Something in it cannot be read, or does not fit the rest.
-    """
-    _refuse_options(given)
-    return _titled(read_block_problem(document, given, block), given)
-
-
-def _refuse_options(given: Overrides) -> None:
-    """Refuse what every norm of a block has for itself."""
-    for name in ("gamma", "beta", "axes"):
-        if getattr(given, name) is not None:
-            raise InputError("block_option", where=option(name))
-
-
-def _titled(problem: BlockProblem, given: Overrides) -> BlockProblem:
+        problem = read_block_problem(document, given, x)
     title = problem.title if given.title is None else printable(given.title)
     return replaced(problem, title=title or None)
 
 
-def _entry(
-    arguments: Sequence[str], given: Overrides, reader: Reader
-) -> tuple[Tensor | None, Document | None]:
+def _refuse_options_of_models(given: Options) -> None:
+    """Refuse what describes a model, where there is none."""
+    for option in given.given():
+        if option.is_used_in(MODEL) and not option.is_used_in(LAYERS):
+            raise InputError("needs_weights", where=option.flag)
+
+
+def _refuse_options(given: Options) -> None:
+    """Refuse what every norm of a block has for itself."""
+    for name in ("gamma", "beta", "axes"):
+        if getattr(given, name) is not None:
+            raise InputError("block_option", where=flag(name))
+
+
+def _entry(source: Source, given: Options, reader: Reader) -> tuple[Tensor | None, Document | None]:
     """What the argument is: a stream, or a document."""
+    if isinstance(source, Document):
+        return None, source
+    if len(source) > 1:
+        raise InputError("block_arguments", where="argument 2")
     x = None if given.random is None else draw(given, 1)[0]
-    if x is None:
-        check_unused(given)
-        if not arguments:
+    if not source:
+        if x is None:
             raise InputError("missing_x", command="block")
-    elif not arguments:
         return x, None
-    argument = read_argument(arguments[0], "argument 1", reader)
+    argument = read_argument(source[0], "argument 1", reader)
     if isinstance(argument.content, Document):
         return x, argument.content
     if x is not None:
@@ -120,15 +107,12 @@ def _entry(
     return numbers_of(argument), None
 
 
-def read_block_problem(
-    document: Document, given: Overrides, block: BlockOverrides, x: Tensor | None = None
-) -> BlockProblem:
+def read_block_problem(document: Document, given: Options, x: Tensor | None = None) -> BlockProblem:
     """The block problem of a document, under what the options say.
 
     Args:
         document: The problem.
-        given: The options that every calculation has.
-        block: The options of a block.
+        given: The options.
         x: Stands in the place of the document's own x, which may then be missing.
 
     Raises:
@@ -150,36 +134,48 @@ def read_block_problem(
         Notice(key="unused_keys", facts={"keys": key, "file": name, "command": "block"})
         for key in _UNUSED_KEYS
         if key in tree
-    ] + overruled(document, block)
+    ] + _overruled(document, given)
     if overridden:
         notices.append(array_taken("x", name))
     problem = BlockProblem(
         title=title_of(document),
         x=x,
-        residual=not block.no_residual and read_flag(tree, "residual", f"{name}: ", default=True),
+        residual=not given.no_residual and read_flag(tree, "residual", f"{name}: ", default=True),
     )
     if "updates" in tree:
         if "layers" in tree:
             raise InputError("updates_and_layers", where=name)
         updates = read_updates(tree["updates"], f"{name}: updates", x.shape)
         return replaced(problem, updates=updates, notices=tuple(notices))
-    return _with_layers(problem, document, given, block, notices)
+    return _with_layers(problem, document, given, notices)
+
+
+def _overruled(document: Document, given: Options) -> list[Notice]:
+    """What a file states and an option takes the place of."""
+    asked = {name: value for name in _STATED if (value := getattr(given, name)) is not None}
+    if given.no_residual:
+        asked["residual"] = "false"
+    stated = {name: show(document.tree[name]).strip('"') for name in asked if name in document.tree}
+    return [
+        value_taken(name, asked[name], value, document.name)
+        for name, value in stated.items()
+        if value != asked[name]
+    ]
 
 
 def _with_layers(
     problem: BlockProblem,
     document: Document,
-    given: Overrides,
-    block: BlockOverrides,
+    given: Options,
     notices: list[Notice],
 ) -> BlockProblem:
     name, tree = document.name, document.tree
     if "layers" not in tree:
         raise InputError("missing_key", where=name, found="layers / updates")
     norm, more = _norm(tree.get("norm"), name, given, problem.x)
-    placement = _choice("placement", block.placement, document, "post", tuple(PLACEMENTS))
-    orientation = _choice("orientation", block.orientation, document, "xW", ORIENTATIONS)
-    repeat = _count("--repeat", block.repeat) or read_count(tree, "repeat", f"{name}: ", 1)
+    placement = _choice("placement", given.placement, document, "post", tuple(PLACEMENTS))
+    orientation = _choice("orientation", given.orientation, document, "xW", ORIENTATIONS)
+    repeat = _count("--repeat", given.repeat) or read_count(tree, "repeat", f"{name}: ", 1)
     layers = read_layers(tree["layers"], f"{name}: layers")
     if repeat * len(layers) > _MOST_LAYERS:
         raise InputError("too_many_layers", where=name, most=_MOST_LAYERS)
@@ -199,7 +195,7 @@ def _with_layers(
         layers=layers * repeat,
         placement=placement,
         norm=norm,
-        alpha=_alpha(block.alpha, document, repeat * len(layers)),
+        alpha=_alpha(given.alpha, document, repeat * len(layers)),
         final_norm=final,
         orientation=orientation,
         notices=(*notices, *more),
@@ -207,7 +203,7 @@ def _with_layers(
 
 
 def _norm(
-    tree: Json, name: str, given: Overrides, x: Tensor
+    tree: Json, name: str, given: Options, x: Tensor
 ) -> tuple[NormSpec | None, tuple[Notice, ...]]:
     """The norm of every place; None where file or command line say "none"."""
     said = tree.get("kind") if isinstance(tree, dict) else None

@@ -2,85 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.inputs.arguments import Source
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import is_default, spelled
 from addnorm_cli.inputs.numbers import read_number, read_whole
-from addnorm_cli.inputs.overrides import Overrides
 from addnorm_cli.inputs.problem_file import Command
-from addnorm_cli.inputs.problems import assemble, assemble_document
+from addnorm_cli.inputs.problems import assemble
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.comparison_problem import (
+    COMPARISONS,
     DEFAULT_COMPARED,
     DEFAULT_MOMENTUM,
     ComparisonProblem,
 )
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Notice, Problem
-from addnorm_cli.model.records import record, replaced
+from addnorm_cli.model.records import replaced
 
-_READ_AS: dict[str, Command] = {
-    "norm": "layernorm",
-    "placement": "addnorm",
-    "convention": "layernorm",
-}
-"""What numbers may be compared by, and the command that reads the same input."""
 _COMPARABLE = tuple(name for name, norm in NORMS.items() if norm.over == "row")
 """The norms that placements are compared with."""
 _MOST_LAYERS = 1000
 
 
-@record
-class ComparisonOptions:
-    """What the command line says of a comparison, as it was typed.
-
-    Attributes:
-        by: What differs.
-        norms: The kinds of norm to compare.
-        momentum: BatchNorm's momentum.
-        layers: How many layers a placement is repeated for.
-    """
-
-    by: str | None = None
-    norms: str | None = None
-    momentum: str | None = None
-    layers: str | None = None
-
-
-def read_comparison(
-    arguments: Sequence[str], options: ComparisonOptions, given: Overrides, reader: Reader
-) -> ComparisonProblem:
+def read_comparison(source: Source, given: Options, reader: Reader) -> ComparisonProblem:
     """The comparison that was asked for.
+
+    A document that has a sublayer is compared by placement, where nothing else is said.
 
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
     """
-    by = choose(options.by or "norm", _READ_AS, "--by")
-    return _comparison(by, assemble(_READ_AS[by], arguments, given, reader), options)
+    is_placed = isinstance(source, Document) and "sublayer" in source.tree
+    by = choose(given.by or ("placement" if is_placed else "norm"), COMPARISONS, "--by")
+    command: Command = "addnorm" if by == "placement" else "layernorm"
+    return _comparison(by, assemble(command, source, given, reader), given)
 
 
-def comparison_of(
-    document: Document, options: ComparisonOptions, given: Overrides, reader: Reader
-) -> ComparisonProblem:
-    """The comparison of a document; of placements where it has a sublayer and nothing else is said.
-
-    Raises:
-        InputError: Something in it cannot be read, or does not fit the rest.
-    """
-    likely = "placement" if "sublayer" in document.tree else "norm"
-    by = choose(options.by or likely, _READ_AS, "--by")
-    return _comparison(by, assemble_document(_READ_AS[by], document, given, reader), options)
-
-
-def _comparison(by: str, problem: Problem, options: ComparisonOptions) -> ComparisonProblem:
+def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
     problem = replaced(problem, notices=tuple(map(_renamed, problem.notices)))
     comparison = ComparisonProblem(by=by, problem=problem)
     if by == "placement":
         _check_placeable(problem)
-        return replaced(comparison, layers=_layers(options.layers))
+        return replaced(comparison, layers=_layers(given.layers))
     if len(problem.cases) > 1:
         raise InputError("one_matrix", found=len(problem.cases))
     if by == "convention":
@@ -88,9 +54,9 @@ def _comparison(by: str, problem: Problem, options: ComparisonOptions) -> Compar
     shape = problem.cases[0].x.shape
     if len(shape) > 2 or problem.norm.axes != 1:
         raise InputError("batch_dimensions", where="--by norm", dimensions=len(shape))
-    norms = _norms(options.norms)
+    norms = _norms(given.norms)
     _check_groups(norms, problem.norm.groups, shape[-1])
-    comparison = replaced(comparison, norms=norms, momentum=_momentum(options.momentum))
+    comparison = replaced(comparison, norms=norms, momentum=_momentum(given.momentum))
     unused = problem.norm.kind not in norms and not is_default(problem.norm)
     return _with_notice(comparison, unused=unused)
 

@@ -11,18 +11,19 @@ from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import as_typed, read_number
-from addnorm_cli.inputs.overrides import Overrides, option, value_taken
+from addnorm_cli.inputs.overrides import value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose, unknown
 from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options, options_below
 from addnorm_cli.model.printing import shorten
-from addnorm_cli.model.problem import NormSpec, Notice
+from addnorm_cli.model.problem import EPS_PLACES, NormSpec, Notice
 from addnorm_cli.model.records import EMPTY, record, replaced
 
-_EPS_PLACES = ("sigma", "variance")
-_VALUES = ("kind", "eps", "eps_at", "ddof", "axes", "groups", "alpha")
-_KEYS = ("convention", *_VALUES)
+_OPTIONS = options_below("norm")
+_KEYS = tuple(_OPTIONS)
+_VALUES = tuple(key for key in _KEYS if key != "convention")
 _NAMES = ("convention", "kind", "eps_at")
 _MANY_AXES = 99
 """More than any array has: what is above it need not be written out."""
@@ -50,16 +51,13 @@ class Wish:
 NO_WISH = Wish()
 
 
-def wish_of_options(given: Overrides) -> Wish:
+def wish_of_options(given: Options) -> Wish:
     """What the command line says.
 
     Raises:
         InputError: A value is none of the choices, or no number.
     """
-    options = {"kind": "norm", "alpha": "dyt_alpha"}
-    said = {key: getattr(given, options.get(key, key)) for key in _KEYS}
-    places = {key: option(options.get(key, key)) for key in _KEYS}
-    return _wish({key: text for key, text in said.items() if text is not None}, places)
+    return _wish(given.below("norm"), {key: each.flag for key, each in _OPTIONS.items()})
 
 
 def wish_of_file(norm: Json, source: str) -> Wish:
@@ -102,7 +100,7 @@ def _wish(said: Mapping[str, str], places: Mapping[str, str]) -> Wish:
     read: dict[str, Callable[[str, str], str | int]] = {
         "kind": lambda text, place: choose(text, NORMS, place),
         "eps": _eps,
-        "eps_at": lambda text, place: choose(text, _EPS_PLACES, place),
+        "eps_at": lambda text, place: choose(text, EPS_PLACES, place),
         "ddof": _ddof,
         "axes": _axes,
         "groups": _axes,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from addnorm_cli.inputs.affine import fit
 from addnorm_cli.inputs.arguments import (
     Argument,
+    Source,
     check_labels,
     name_argument,
     numbers_of,
@@ -17,15 +18,9 @@ from addnorm_cli.inputs.arguments import (
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import NO_WISH, check_norm, merge, wish_of_options
 from addnorm_cli.inputs.numbers import is_number
-from addnorm_cli.inputs.overrides import (
-    LINEAR_OPTIONS,
-    NORM_OPTIONS,
-    Overrides,
-    array_taken,
-    option,
-)
+from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import Command, ProblemFile, read_problem_file
-from addnorm_cli.inputs.random_input import check_unused, draw
+from addnorm_cli.inputs.random_input import draw
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.sublayers import (
     Vectors,
@@ -35,43 +30,25 @@ from addnorm_cli.inputs.sublayers import (
 )
 from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import record, replaced
 
-__all__ = ["Command", "Overrides", "assemble", "assemble_document"]
 
-
-def assemble(
-    command: Command, arguments: Sequence[str], given: Overrides, reader: Reader
-) -> Problem:
+def assemble(command: Command, source: Source, given: Options, reader: Reader) -> Problem:
     """Everything that a command was asked for.
 
     Args:
         command: The command.
-        arguments: Its arguments: x and the sublayers, or what is to be normalised.
+        source: Its arguments, x and the sublayers or what is to be normalised; or a document.
         given: Its options, which win over a problem file.
         reader: Opens the files, and standard input for "-".
 
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
     """
-    return _assembled(command, _start(command, arguments, given, reader), given, reader)
-
-
-def assemble_document(
-    command: Command, document: Document, given: Overrides, reader: Reader
-) -> Problem:
-    """Everything that a document asks for, where there are no arguments beside it.
-
-    Raises:
-        InputError: Something in it cannot be read, or does not fit the rest.
-    """
-    file = read_problem_file(document, command)
-    return _assembled(command, _Start(x=file.x, file=file), given, reader)
-
-
-def _assembled(command: Command, start: _Start, given: Overrides, reader: Reader) -> Problem:
+    start = _start(command, source, given, reader)
     file = start.file
     notices = list(file.notices) if file else []
     sublayer: Vectors | Linear | None = None
@@ -93,7 +70,7 @@ def _assembled(command: Command, start: _Start, given: Overrides, reader: Reader
         gamma=gamma,
         beta=beta,
         norm=norm,
-        notices=(*notices, *more, *_unused_options(command, given)),
+        notices=(*notices, *more),
     )
 
 
@@ -114,17 +91,19 @@ class _Start:
     drawn: Tensor | None = None
 
 
-def _start(command: Command, arguments: Sequence[str], given: Overrides, reader: Reader) -> _Start:
-    _refuse_bare(command, arguments)
-    named = [(text, name_argument(i)) for i, text in enumerate(arguments)]
+def _start(command: Command, source: Source, given: Options, reader: Reader) -> _Start:
+    if isinstance(source, Document):
+        file = read_problem_file(source, command)
+        return _Start(x=file.x, file=file)
+    _refuse_bare(command, source)
+    named = [(text, name_argument(i)) for i, text in enumerate(source)]
     if given.random is not None:
         return _random_start(command, [read_argument(*each, reader) for each in named], given)
-    check_unused(given)
-    if not arguments:
+    if not source:
         raise InputError("missing_x", command=command)
     rest: tuple[Argument, ...] = ()
     if command == "layernorm":
-        read = read_vectors(arguments, reader)
+        read = read_vectors(source, reader)
     else:
         every = tuple(read_argument(*each, reader) for each in named)
         read, rest = every[:1], every[1:]
@@ -145,7 +124,7 @@ def _refuse_bare(command: Command, arguments: Sequence[str]) -> None:
     raise InputError("bare_numbers", count=len(arguments), command=command, example=example)
 
 
-def _random_start(command: Command, read: Sequence[Argument], given: Overrides) -> _Start:
+def _random_start(command: Command, read: Sequence[Argument], given: Options) -> _Start:
     """A random x, with the sublayers or the problem that the arguments give beside it."""
     content = read[0].content if len(read) == 1 else None
     if isinstance(content, Document) and not content.is_trace:
@@ -157,7 +136,7 @@ def _random_start(command: Command, read: Sequence[Argument], given: Overrides) 
     return _Start(x={None: x}, rest=read, drawn=drawn[0] if drawn else None)
 
 
-def _random_problem(command: Command, document: Document, given: Overrides) -> _Start:
+def _random_problem(command: Command, document: Document, given: Options) -> _Start:
     """A random x in a problem that says the rest; with a random sublayer where it needs one."""
     spoken_of = "sublayer" in document.tree or given.weight is not None
     needed = command in ("residual", "addnorm") and not spoken_of
@@ -169,7 +148,7 @@ def _random_problem(command: Command, document: Document, given: Overrides) -> _
 
 
 def _sublayer(
-    command: Command, start: _Start, given: Overrides, reader: Reader
+    command: Command, start: _Start, given: Options, reader: Reader
 ) -> tuple[Vectors | Linear, list[Notice]]:
     """The sublayer of the arguments, the options or the file, in this order of rank."""
     stated = start.file.sublayer if start.file else None
@@ -188,10 +167,10 @@ def _sublayer(
     return sublayer, sublayer_notices(stated, sublayer, start.file.name)
 
 
-def _is_bare(command: Command, start: _Start, given: Overrides) -> bool:
+def _is_bare(command: Command, start: _Start, given: Options) -> bool:
     """Whether a gradient goes through the norm alone: nobody has spoken of a sublayer."""
     stated = start.file is not None and start.file.sublayer is not None
-    spoken_of = stated or start.rest or start.drawn or given.among(LINEAR_OPTIONS)
+    spoken_of = stated or start.rest or start.drawn or given.below("sublayer")
     return command == "gradient" and not spoken_of
 
 
@@ -237,7 +216,7 @@ def _match(x: Vectors, sublayer: Vectors | Linear | None, *, by_label: bool) -> 
 def _norm(
     command: Command,
     file: ProblemFile | None,
-    given: Overrides,
+    given: Options,
     cases: Sequence[Case],
     reader: Reader,
 ) -> tuple[NormSpec, Tensor | None, Tensor | None, list[Notice]]:
@@ -257,14 +236,6 @@ def _norm(
         in_file: Tensor | None = getattr(file, name) if file else None
         if text is not None and file and in_file is not None:
             notices.append(array_taken(name, file.name))
-        tensor = in_file if text is None else read_tensor(text, option(name), reader)
+        tensor = in_file if text is None else read_tensor(text, flag(name), reader)
         affine[name] = fit(tensor, name, norm, cases)
     return norm, affine["gamma"], affine["beta"], notices
-
-
-def _unused_options(command: Command, given: Overrides) -> list[Notice]:
-    names = {"residual": NORM_OPTIONS, "layernorm": LINEAR_OPTIONS}.get(command, ())
-    options = ", ".join(map(option, given.among(names)))
-    return [Notice(key="unused_options", facts={"options": options, "command": command})] * bool(
-        options
-    )

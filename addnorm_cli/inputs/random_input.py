@@ -9,9 +9,9 @@ import numpy as np
 
 from addnorm_cli.inputs.arrays import MOST_DIMENSIONS, tensor
 from addnorm_cli.inputs.numbers import read_number
-from addnorm_cli.inputs.overrides import Overrides, option
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import Tensor
@@ -21,7 +21,7 @@ _SHAPE = lazily(r"[0-9]{1,12}(?:[xX×*,][0-9]{1,12})*")
 _LARGEST_SEED = 2**32 - 1
 
 
-def draw(given: Overrides, count: int) -> list[Tensor]:
+def draw(given: Options, count: int) -> list[Tensor]:
     """Random arrays, one drawn after the other from the same generator.
 
     Args:
@@ -40,16 +40,6 @@ def draw(given: Overrides, count: int) -> list[Tensor]:
     if not all(np.isfinite(array).all() for array in arrays):
         raise InputError("too_large", where="--scale", found=shorten(given.scale or "1"))
     return [tensor(array, None, source) for array in arrays]
-
-
-def check_unused(given: Overrides) -> None:
-    """Check that no option of random input stands without it.
-
-    Raises:
-        InputError: One does.
-    """
-    for name in given.among(("seed", "scale")):
-        raise InputError("needs_random", where=option(name))
 
 
 def _shape(text: str) -> tuple[int, ...]:

@@ -9,14 +9,17 @@ from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
 from addnorm_cli.inputs.limits import check_cases
-from addnorm_cli.inputs.overrides import LINEAR_OPTIONS, Overrides, array_taken, option, value_taken
+from addnorm_cli.inputs.overrides import array_taken, value_taken
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose, unknown
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options, flag, options_below
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import ORIENTATIONS, Linear, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
+LINEAR_KEYS = tuple(options_below("sublayer"))
+"""What a document says of a sublayer that is worked out."""
 Vectors: TypeAlias = dict[str | None, Tensor]
 """Vectors by label, in the order given; a single one may be under None."""
 
@@ -49,15 +52,15 @@ def read_sublayer_of(tree: Json, source: str) -> Vectors | Linear:
     Raises:
         InputError: It is neither.
     """
-    if isinstance(tree, dict) and any(key in tree for key in LINEAR_OPTIONS):
+    if isinstance(tree, dict) and any(key in tree for key in LINEAR_KEYS):
         return _linear_of(tree, source)
     return read_vectors_of(tree, source)
 
 
 def _linear_of(tree: JsonObject, source: str) -> Linear:
     for key in tree:
-        if key not in LINEAR_OPTIONS:
-            raise unknown("key", key, LINEAR_OPTIONS, source)
+        if key not in LINEAR_KEYS:
+            raise unknown("key", key, LINEAR_KEYS, source)
     if "weight" not in tree:
         raise InputError("missing_key", where=source, found="weight")
     bias = tree.get("bias")
@@ -81,7 +84,7 @@ def _with_name(linear: Linear, key: str, name: str, place: str) -> Linear:
 
 
 def override_sublayer(
-    stated: Vectors | Linear | None, given: Overrides, reader: Reader
+    stated: Vectors | Linear | None, given: Options, reader: Reader
 ) -> Vectors | Linear | None:
     """The sublayer, after what the options --weight, --bias, … say about it.
 
@@ -93,15 +96,15 @@ def override_sublayer(
     Raises:
         InputError: An option cannot be read, or there is no weight that it could belong to.
     """
-    options = given.among(LINEAR_OPTIONS)
-    if not options:
+    said = given.below("sublayer")
+    if not said:
         return stated
     if given.weight is not None:
         linear = Linear(weight=read_tensor(given.weight, "--weight", reader), bias=None)
     elif isinstance(stated, Linear):
         linear = stated
     else:
-        raise InputError("needs_weight", where=option(options[0]))
+        raise InputError("needs_weight", where=flag(next(iter(said))))
     if given.bias is not None:
         linear = replaced(linear, bias=read_tensor(given.bias, "--bias", reader))
     if given.activation is not None:

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from addnorm_cli.messages.language import FALLBACK, LANGUAGES, Language
 
-__all__ = ["LANGUAGES", "TABLES", "Language", "Text", "has", "say"]
+__all__ = ["LANGUAGES", "TABLES", "Language", "Text", "has", "say", "unfilled"]
 
 _ERRORS = (
     "arguments",
@@ -54,7 +54,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "given": ("page",),
     "head": ("page",),
     "heading": ("page", "block"),
-    "help": ("help_commands", "help_options"),
+    "help": ("help_commands", "help_options", "help_examples"),
     "hint": _ERRORS,
     "key": ("homework",),
     "ledger": ("ledger",),
@@ -95,13 +95,22 @@ def say(language: Language, key: str, **facts: object) -> str:
     Raises:
         KeyError: There is no such sentence.
     """
-    text = _find(key)
-    if text is None:
-        raise KeyError(key)
     for name, fact in facts.items():
         if isinstance(fact, tuple):
             facts[name] = LANGUAGES[language].comma.join(map(str, fact))
-    return (text[language] if language in text else text[FALLBACK]).format(**facts)
+    return unfilled(language, key).format(**facts)
+
+
+def unfilled(language: Language, key: str) -> str:
+    """The sentence `key`, as `say` finds it, with names in braces where its facts belong.
+
+    Raises:
+        KeyError: There is no such sentence.
+    """
+    text = _find(key)
+    if text is None:
+        raise KeyError(key)
+    return text[language] if language in text else text[FALLBACK]
 
 
 def has(key: str) -> bool:

@@ -3,10 +3,20 @@
 from addnorm_cli.messages import Text
 
 TEXTS = {
-    "help.section.usage": Text(en="Usage", zh="用法"),
+    "help.heading": Text(en="{name}:", zh="{name}："),
+    "help.or": Text(en="{first} or {last}", zh="{first} 或 {last}"),
+    "help.options": Text(en="[OPTIONS]", zh="[选项]"),
+    "help.subcommand": Text(en="COMMAND ...", zh="命令 ..."),
+    "help.usage": Text(en="Usage: {usage}", zh="用法：{usage}"),
     "help.section.commands": Text(en="Commands", zh="命令"),
     "help.section.arguments": Text(en="Arguments", zh="参数"),
     "help.section.options": Text(en="Options", zh="选项"),
+    "help.section.input": Text(en="Input", zh="输入"),
+    "help.section.rules": Text(en="Rules", zh="规则"),
+    "help.section.arithmetic": Text(en="Arithmetic", zh="数的运算"),
+    "help.section.shown": Text(en="What is shown", zh="显示内容"),
+    "help.section.output": Text(en="Output", zh="输出"),
+    "help.section.examples": Text(en="Examples", zh="例子"),
     "help.footer": Text(
         en="A vector is written 0.8,0.4,0.6,-0.1 or [0.8 0.4 0.6 -0.1]; a file or - for stdin will"
         " do as well. `addnorm COMMAND --help` says more.",
@@ -92,8 +102,8 @@ TEXTS = {
         zh="配合 --by placement：把这一层重复 N 遍",
     ),
     "help.command.block.activation": Text(
-        en="with --weights: the activation, where no config.json says so",
-        zh="配合 --weights：激活函数（没有 config.json 时）",
+        en="with --weights: {block_activations}, where no config.json says so",
+        zh="配合 --weights：{block_activations}（没有 config.json 时）",
     ),
     "help.short.gradient": Text(
         en="backward through the norm and the residual, step by step",
@@ -132,6 +142,17 @@ TEXTS = {
         "给出块题目时，倍数由测量得到：按链式法则经过注意力、前馈网络和归一化，"
         "求各层输入处梯度的长度。",
     ),
+    "help.command.gradient-flow.x": Text(
+        en="a block problem whose gradients are measured",
+        zh="要测量梯度的块题目",
+    ),
+    "help.command.gradient-flow.layers": Text(en="how many layers (6)", zh="层数（6）"),
+    "help.command.block.x": Text(
+        en="a problem file (block.json, or - for stdin); with --weights or --random also the"
+        " stream, as a vector, a matrix or a file",
+        zh="题目文件（block.json，或用 - 表示标准输入）；配合 --weights 或 --random"
+        " 时也可以是残差流本身：向量、矩阵或文件",
+    ),
     "help.short.homework": Text(
         en="make problem sheets with their keys; work lists of problems into one document",
         zh="出练习题和答案；把整份题目解成一份文档",
@@ -159,11 +180,11 @@ TEXTS = {
     "help.command.homework.make": Text(
         en="Make a sheet of problems, its key, and the problems as a file.\n"
         "The sheet has blanks to fill in, the key has every step; each is written in the format of"
-        " its ending (.md .tex .html .docx .pdf .txt). Without a file the sheet is printed. The"
+        " its ending ({sheet_endings}). Without a file the sheet is printed. The"
         " same seed gives the same problems.",
         zh="出一份练习题，同时写出答案和题目文件。\n"
-        "练习题留有空格，答案写出每一步；格式由各自的扩展名决定（.md .tex .html .docx .pdf"
-        " .txt）。不指定文件时直接显示练习题。种子相同，题目也相同。",
+        "练习题留有空格，答案写出每一步；格式由各自的扩展名决定（{sheet_endings}）。"
+        "不指定文件时直接显示练习题。种子相同，题目也相同。",
     ),
     "help.command.homework.make.seed": Text(
         en="other numbers for another seed (42)",
@@ -174,15 +195,11 @@ TEXTS = {
         zh="把练习题写入文件，格式由扩展名决定",
     ),
     "help.command.homework.make.format": Text(
-        en="of the sheet: table, plain, markdown, latex or html",
-        zh="练习题的格式：table、plain、markdown、latex 或 html",
+        en="of the sheet: {sheet_formats}", zh="练习题的格式：{sheet_formats}"
     ),
-    "help.command.homework.solve.format": Text(
-        en="table, plain, json, markdown, latex or html",
-        zh="table、plain、json、markdown、latex 或 html",
-    ),
+    "help.command.homework.solve.format": Text(en="{book_formats}", zh="{book_formats}"),
     "help.command.homework.solve.output": Text(
-        en="write to a file; its ending names the format (.txt .json .md .tex .html .docx .pdf)",
-        zh="写入文件，格式由扩展名决定（.txt .json .md .tex .html .docx .pdf）",
+        en="write to a file; its ending names the format ({book_endings})",
+        zh="写入文件，格式由扩展名决定（{book_endings}）",
     ),
 }

@@ -14,15 +14,11 @@ TEXTS = {
     ),
     "help.name": Text(en="the name of a sample", zh="例题的名字"),
     "help.directory": Text(en="the folder to copy into", zh="要复制到的文件夹"),
-    "help.format": Text(
-        en="table, plain, json, csv, markdown, latex, html, numpy or pytorch",
-        zh="table、plain、json、csv、markdown、latex、html、numpy 或 pytorch",
-    ),
+    "help.format": Text(en="{formats}", zh="{formats}"),
     "help.json": Text(en="short for --format json", zh="即 --format json"),
     "help.output": Text(
-        en="write to a file; its ending names the format (.txt .json .csv .npy .svg .md .tex .html"
-        " .docx .pdf .py)",
-        zh="写入文件，格式由扩展名决定（.txt .json .csv .npy .svg .md .tex .html .docx .pdf .py）",
+        en="write to a file; its ending names the format ({endings})",
+        zh="写入文件，格式由扩展名决定（{endings}）",
     ),
     "help.quiet": Text(
         en="the result alone, one vector a line, every digit",
@@ -37,23 +33,15 @@ TEXTS = {
         zh="像手算那样每步舍入：向量保留 N 位小数，统计量保留 M 位（N + 1）",
     ),
     "help.rounding": Text(
-        en="with --hand: half-up (as people do), half-even or truncate",
-        zh="配合 --hand：half-up（四舍五入）、half-even 或 truncate",
+        en="with --hand: {roundings}; half-up is what people do",
+        zh="配合 --hand：{roundings}；half-up 即四舍五入",
     ),
-    "help.dtype": Text(
-        en="store each step in float64, float32, float16 or bfloat16",
-        zh="每一步都存成 float64、float32、float16 或 bfloat16",
-    ),
+    "help.dtype": Text(en="store each step in {dtypes}", zh="每一步都存成 {dtypes}"),
     "help.convention": Text(
-        en="whose LayerNorm: docs, pytorch, onnx, gpt2, bert, keras, flax, annotated, excel; or"
-        " RMSNorm: llama, t5, gemma",
-        zh="采用哪种 LayerNorm：docs、pytorch、onnx、gpt2、bert、keras、flax、annotated、excel；或"
-        " RMSNorm：llama、t5、gemma",
+        en="whose LayerNorm: {layernorms}; or whose RMSNorm: {rmsnorms}",
+        zh="采用谁的 LayerNorm：{layernorms}；或谁的 RMSNorm：{rmsnorms}",
     ),
-    "help.norm": Text(
-        en="layernorm, rmsnorm, batchnorm, groupnorm, scalenorm, dyt or none",
-        zh="layernorm、rmsnorm、batchnorm、groupnorm、scalenorm、dyt 或 none",
-    ),
+    "help.norm": Text(en="{norms}", zh="{norms}"),
     "help.eps": Text(en="ε, which keeps the denominator away from 0", zh="ε，使分母不为 0"),
     "help.eps_at": Text(
         en="where ε stands: sigma for σ + ε, variance for √(σ² + ε)",
@@ -77,7 +65,7 @@ TEXTS = {
     "help.cols": Text(en="show columns A to B - 1", zh="只显示第 A 到 B - 1 列"),
     "help.full": Text(en="leave nothing out, however large", zh="无论多大都不省略"),
     "help.pause": Text(en="one step at a time, in a terminal", zh="在终端里一步一停"),
-    "help.lang": Text(en="the language of every sentence", zh="使用的语言"),
+    "help.lang": Text(en="the language: {languages}", zh="语言：{languages}"),
     "help.title": Text(en="a title for the page", zh="页面标题"),
     "help.random": Text(
         en="instead of X: random numbers of that shape, as numpy.random.seed + randn make them",
@@ -90,13 +78,10 @@ TEXTS = {
         zh="演算子层：F(x) = activation(x W + b) 中的 W",
     ),
     "help.bias": Text(en="its b", zh="其中的 b"),
-    "help.activation": Text(
-        en="its activation: identity or relu",
-        zh="其激活函数：identity 或 relu",
-    ),
+    "help.activation": Text(en="its activation: {activations}", zh="其激活函数：{activations}"),
     "help.orientation": Text(
         en="how W is stored: xW for (in, out), Wx for (out, in) as in PyTorch",
-        zh="W 的存放方式：xW 为（输入, 输出），Wx 为（输出, 输入），与 PyTorch 相同",
+        zh="W 的存放方式：xW 为（输入，输出），Wx 为（输出，输入），与 PyTorch 相同",
     ),
     "help.help": Text(en="show this help", zh="显示本帮助"),
     "help.version": Text(en="show the version", zh="显示版本"),
@@ -114,8 +99,7 @@ TEXTS = {
         zh="每个 token 只看到自己和之前的",
     ),
     "help.placement": Text(
-        en="where the norms stand: post, pre, sandwich, res-post, parallel or deepnorm",
-        zh="归一化的位置：post、pre、sandwich、res-post、parallel 或 deepnorm",
+        en="where the norms stand: {placements}", zh="归一化的位置：{placements}"
     ),
     "help.no_residual": Text(en="replace x + Δ by Δ", zh="用 Δ 代替 x + Δ"),
     "help.compare_residual": Text(
@@ -132,8 +116,8 @@ TEXTS = {
         zh="模型权重（.safetensors 或 .npz）",
     ),
     "help.arch": Text(
-        en="its architecture, such as bert or llama, where auto does not find it out",
-        zh="模型架构，例如 bert 或 llama（auto 不能识别时）",
+        en="its architecture, where auto does not find it out: {architectures}",
+        zh="模型架构（auto 不能识别时）：{architectures}",
     ),
     "help.layers": Text(
         en="with --weights: which layers, 0:6, 3, -1:",
@@ -145,10 +129,7 @@ TEXTS = {
     ),
     "help.kv_heads": Text(en="how many key-value heads it has", zh="键值头数"),
     "help.rotary_base": Text(en="the base of its rotary positions", zh="旋转位置编码的底数"),
-    "help.by": Text(
-        en="what to compare: norm, placement or convention",
-        zh="比较什么：norm、placement 或 convention",
-    ),
+    "help.by": Text(en="what to compare: {comparisons}", zh="比较什么：{comparisons}"),
     "help.norms": Text(
         en="with --by norm: which norms, such as layernorm,groupnorm,dyt",
         zh="配合 --by norm：哪些归一化，例如 layernorm,groupnorm,dyt",
@@ -158,28 +139,21 @@ TEXTS = {
         en="the gradient that arrives at the output: a vector, a file, or one number for all",
         zh="到达输出端的梯度：向量、文件，或一个通用的数",
     ),
-    "help.problem": Text(
-        en="a block problem whose gradients are measured",
-        zh="要测量梯度的块题目",
-    ),
     "help.factor": Text(en="∂F/∂x of every layer, without residual", zh="每层的 ∂F/∂x（无残差）"),
     "help.residual_factor": Text(
         en="1 + ∂F/∂x of every layer, with residual (default 1 + F)",
         zh="每层的 1 + ∂F/∂x（有残差；默认 1 + F）",
     ),
-    "help.depth": Text(en="how many layers (6)", zh="层数（6）"),
     "help.level": Text(
-        en="how much a page shows: result, steps (the default) or full, every row line by line",
-        zh="页面写多少：result（只写结果）、steps（默认，写出步骤）或 full（逐行写出每一行）",
+        en="how much a page shows: {levels}; steps is the default, full works out every row line"
+        " by line",
+        zh="页面写多少：{levels}；默认 steps，full 逐行写出每一行",
     ),
     "help.hide_answers": Text(
         en="leave blanks to fill in, for exercise sheets",
         zh="把答案留空，供练习时填写",
     ),
-    "help.kind": Text(
-        en="layernorm (the default), addnorm, residual, block or gradient",
-        zh="layernorm（默认）、addnorm、residual、block 或 gradient",
-    ),
+    "help.kind": Text(en="{kinds} (layernorm)", zh="{kinds}（layernorm）"),
     "help.count": Text(en="how many problems (10)", zh="题数（10）"),
     "help.dim": Text(en="how many components a vector has (4)", zh="向量的分量个数（4）"),
     "help.nice": Text(

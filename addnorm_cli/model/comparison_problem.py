@@ -5,6 +5,8 @@ from __future__ import annotations
 from addnorm_cli.model.problem import Problem
 from addnorm_cli.model.records import record
 
+COMPARISONS = ("norm", "placement", "convention")
+"""What may differ in a comparison."""
 DEFAULT_COMPARED = ("layernorm", "batchnorm", "rmsnorm")
 DEFAULT_MOMENTUM = 0.1
 

@@ -1,10 +1,11 @@
-"""What was asked of `addnorm gradient-flow`, where every layer multiplies by the same number."""
+"""What was asked of `addnorm gradient-flow`: a chain of like layers, or a block to be measured."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 
-from addnorm_cli.model.problem import Notice
+from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import record
 
 
@@ -25,3 +26,16 @@ class Flow:
     layers: int
     title: str | None = None
     notices: tuple[Notice, ...] = ()
+
+
+@record
+class MeasuredFlow:
+    """A block whose gradients are measured.
+
+    Attributes:
+        block: The block, which has layers.
+        upstream: The gradient at its output, with the shape of x; None for one of length 1.
+    """
+
+    block: BlockProblem
+    upstream: Tensor | None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from addnorm_cli.model.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from decimal import Decimal
 
     import numpy as np
     from numpy.typing import NDArray
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 EpsAt = Literal["sigma", "variance"]
 Orientation = Literal["xW", "Wx"]
 
+EPS_PLACES: tuple[EpsAt, ...] = get_args(EpsAt)
 ORIENTATIONS: tuple[Orientation, ...] = ("xW", "Wx")
 
 
@@ -71,6 +72,8 @@ class NormSpec:
     @property
     def eps_decimal(self) -> Decimal:
         """ε as an exact decimal."""
+        from decimal import Decimal
+
         return Decimal(self.eps)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
 
-__all__ = ["EMPTY", "defaults_of", "record", "replaced"]
+__all__ = ["EMPTY", "record", "replaced"]
 
 
 class _Empty(Mapping[str, Any]):
@@ -43,11 +43,6 @@ def record(cls: Class) -> Class:
     for function in (_init, _repr, _eq, _hash, _setattr, _delattr):
         setattr(cls, f"_{function.__name__}__", function)
     return cls
-
-
-def defaults_of(cls: type) -> dict[str, object]:
-    """The fields of a record class with their defaults; those that have none are left out."""
-    return dict(vars(cls)["_defaults"])
 
 
 if TYPE_CHECKING:

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from decimal import (
-    ROUND_DOWN,
-    ROUND_HALF_EVEN,
-    ROUND_HALF_UP,
-    Context,
-    Decimal,
-    localcontext,
-)
+from decimal import Context, Decimal, localcontext
 from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from addnorm_cli.model import choices
+from addnorm_cli.model.carrying import MACHINE_TYPES, ROUNDINGS
 from addnorm_cli.model.errors import CalculationError, InputError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
@@ -28,12 +22,6 @@ Role = Literal["vector", "statistic", "divisor"]
 """What a step's result is: vectors and statistics are rounded to their own number of digits by
 hand, and a divisor is never rounded to nothing."""
 
-ROUNDINGS: dict[str, str] = {
-    "half-up": ROUND_HALF_UP,
-    "half-even": ROUND_HALF_EVEN,
-    "truncate": ROUND_DOWN,
-}
-MACHINE_TYPES = ("float64", "float32", "float16", "bfloat16")
 MAX_HAND_PLACES = 15
 _DECIMAL_DIGITS = 60
 """Digits of a by-hand operation before it is rounded: far more than anybody writes down."""

@@ -13,6 +13,7 @@ from addnorm_cli.page.level import page
 from addnorm_cli.page.page import Block, Book, Grid, GridRow, Header, Remark
 from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
+from addnorm_cli.page.select import Selection
 from addnorm_cli.page.worked import Digits
 from addnorm_cli.trace.trace import Quantity, Trace
 from addnorm_cli.trace.workbook import Broken, Workbook, Worked
@@ -50,12 +51,14 @@ def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
 
 
 def _chapter(entry: Worked, request: Request) -> Iterator[Block]:
-    first, *rest = page(entry.trace, request)
+    trace, request = entry.trace, request.within(entry.trace)
+    whole = replaced(request, selection=replaced(request.selection, only=()))
+    first = next(page(trace, whole))
     assert isinstance(first, Header)
     yield replaced(first, title=f"{entry.number}. {first.title}")
-    if not request.hide_answers:  # a sheet has them already
-        yield from given_grids(entry.trace, request)
-    yield from rest
+    if not request.hide_answers and not request.selection.only:  # a sheet has them already
+        yield from given_grids(trace, request)
+    yield from (block for block in page(trace, request) if not isinstance(block, Header))
 
 
 def _broken(entry: Broken, request: Request) -> Iterator[Block]:
@@ -95,7 +98,7 @@ def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
             by_width.setdefault(result.quantity.value.shape[-1], []).append(result)
     key = "answer.all" if len(by_width) == 1 else "answers.of_width"
     for width, results in by_width.items():
-        columns = request.selection.columns_of(width)
+        columns = request.selection.columns_of(width) or Selection().columns_of(width)
         rows = [row for result in results for row in _rows(result, columns, request)]
         left_out = any(GAP in row.cells for row in rows)
         note = say(request.language, "answers.elided") if left_out else None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from addnorm_cli.messages import Language
 from addnorm_cli.messages.ascii import spell
-from addnorm_cli.model.records import record
-from addnorm_cli.page.select import Selection
+from addnorm_cli.model.records import record, replaced
+
+if TYPE_CHECKING:
+    from addnorm_cli.page.select import Selection
+    from addnorm_cli.trace.trace import Trace
 
 Level = Literal["result", "steps", "full"]
 """The result alone, the steps as a table shows them, or every row worked out line by line."""
@@ -45,3 +48,9 @@ class Request:
     def spelled(self, text: str) -> str:
         """A text with the signs that the output can show."""
         return text if self.symbols else spell(text)
+
+    def within(self, trace: Trace) -> Request:
+        """The same for one of several traces: what it does not have cannot be selected there."""
+        from addnorm_cli.page.select import within
+
+        return replaced(self, selection=within(self.selection, trace))

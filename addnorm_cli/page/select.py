@@ -82,20 +82,15 @@ def checked(selection: Selection, trace: Trace) -> Selection:
     Raises:
         InputError: An unknown step, or a row or columns outside the numbers.
     """
-    paths = [path for path, _ in trace.steps()]
-    if trace.ledger is not None:
-        paths.append(("ledger",))
-    if not any("norm" in path for path in paths):
-        only = map(_without_norm, selection.only)
-        selection = replaced(selection, only=tuple(asked for asked in only if asked))
+    paths = _paths(trace)
+    selection = _in_its_words(selection, paths)
     for asked in selection.only:
         if not any(matches(asked, path) for path in paths):
             known = dict.fromkeys(path[-1] for path in paths)
             raise InputError("unknown_step", where="--only", value=asked, choices=tuple(known))
-    rows = max(case.result.value.shape[0] for case in trace.cases)
+    rows, width = _size(trace)
     if selection.row is not None and not -rows <= selection.row < rows:
         raise InputError("no_such_row", where="--row", row=selection.row, last=rows - 1)
-    width = trace.cases[0].result.value.shape[-1]
     if selection.columns is not None and not selection.columns_of(width):
         first, last = selection.columns
         raise InputError(
@@ -105,3 +100,52 @@ def checked(selection: Selection, trace: Trace) -> Selection:
             last=width - 1,
         )
     return selection
+
+
+def checked_in_any(selection: Selection, traces: Sequence[Trace]) -> Selection:
+    """`selection`, after making sure that each thing it names exists in one of several traces.
+
+    Raises:
+        InputError: A step, a row or columns that none of them has.
+    """
+    named = [Selection(only=(asked,)) for asked in selection.only]
+    for part in (*named, Selection(row=selection.row), Selection(columns=selection.columns)):
+        refusals = []
+        for trace in traces:
+            try:
+                checked(part, trace)
+                break
+            except InputError as error:
+                refusals.append(error)
+        else:
+            if refusals:
+                raise refusals[0]
+    return selection
+
+
+def within(selection: Selection, trace: Trace) -> Selection:
+    """What of a selection there is in one of several traces; its every step may be elsewhere."""
+    selection = _in_its_words(selection, _paths(trace))
+    rows, width = _size(trace)
+    row = selection.row if selection.row is not None and -rows <= selection.row < rows else None
+    columns = selection.columns if selection.every_column_of(width) else None
+    return replaced(selection, row=row, columns=columns)
+
+
+def _paths(trace: Trace) -> list[tuple[str, ...]]:
+    paths = [path for path, _ in trace.steps()]
+    return paths if trace.ledger is None else [*paths, ("ledger",)]
+
+
+def _in_its_words(selection: Selection, paths: Sequence[Sequence[str]]) -> Selection:
+    """The selection, its paths through a norm as a trace has them whose norm has no section."""
+    if any("norm" in path for path in paths):
+        return selection
+    only = map(_without_norm, selection.only)
+    return replaced(selection, only=tuple(asked for asked in only if asked))
+
+
+def _size(trace: Trace) -> tuple[int, int]:
+    """How many rows and columns there are to choose from."""
+    rows = max(case.result.value.shape[0] for case in trace.cases)
+    return rows, trace.cases[0].result.value.shape[-1]

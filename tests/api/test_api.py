@@ -148,6 +148,20 @@ def test_a_call_gives_the_trace_of_the_command(
     assert json.loads(call().to_json()) == printed.json
 
 
+def test_a_stream_goes_through_a_model_from_python_too(addnorm: Runner) -> None:
+    pytest.importorskip("safetensors", reason="the extra `weights` is not installed")
+    stream, path = [n / 4 for n in range(16)], "tests/fixtures/models/bert/model.safetensors"
+    words = ("--weights", path, "--layers", "0", "--heads", "2", "--causal")
+    printed = addnorm("block", ",".join(map(str, stream)), *words, "--json").json
+    trace = block({"x": stream}, weights=Path(path), layers=0, heads=2, causal=True)
+    assert json.loads(trace.to_json()) == printed
+
+
+def test_a_page_from_python_says_which_options_had_no_meaning() -> None:
+    trace = compare_norm([1, 2], [3, 4], by="placement", momentum=0.5)
+    assert "compare-norm --by placement does not use these options: --momentum" in trace.to_text()
+
+
 class StandIn:
     """What a tensor of torch does, which needs a gradient and lies on another device."""
 

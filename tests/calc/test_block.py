@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from addnorm_cli.calc.block import work_block
-from addnorm_cli.inputs import Overrides, Reader
-from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import assemble_block
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.model.conventions import CONVENTIONS
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.trace import Step, Trace
@@ -136,7 +136,7 @@ def test_a_stack_agrees_with_torch_after_every_layer(stack: str) -> None:
 def from_file(problem: dict[str, Any], tmp_path: Path) -> Trace:
     path = tmp_path / "problem.json"
     path.write_text(json.dumps(problem), encoding="utf-8")
-    read = assemble_block([str(path)], Overrides(), BlockOverrides(), Reader())
+    read = assemble_block([str(path)], Options(), Reader())
     return work_block(read, Machine())
 
 

@@ -16,14 +16,13 @@ from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.block_backward import layer_gradients
 from addnorm_cli.calc.flow import measure_flow, work_flow
 from addnorm_cli.formula.functions import ACTIVATIONS, FUNCTIONS
-from addnorm_cli.inputs import Overrides
-from addnorm_cli.inputs.block_overrides import BlockOverrides
 from addnorm_cli.inputs.blocks import read_block_problem
 from addnorm_cli.inputs.documents import Document, parse_json
 from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.flow_problem import Flow
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
@@ -129,7 +128,7 @@ def test_the_way_back_through_a_block_is_that_of_differences(fixture: dict[str, 
     tree = parse_json(json.dumps(fixture["problem"]).encode(), "problem")
     assert isinstance(tree, dict)
     document = Document(name="problem", tree=tree)
-    assert_agrees_with_differences(read_block_problem(document, Overrides(), BlockOverrides()))
+    assert_agrees_with_differences(read_block_problem(document, Options()))
 
 
 def random_tensor(seed: int, *shape: int) -> Tensor:

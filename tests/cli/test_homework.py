@@ -145,6 +145,48 @@ def test_options_win_over_every_problem(addnorm: Runner, listed: str) -> None:
     assert "-1.0690" not in brief
 
 
+def test_an_option_goes_to_the_problems_that_use_it_and_the_others_say_so(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    block, alone = "samples/encoder-post.json", ("layernorm", "1,2,3,6", "--gamma", "2", "-q")
+    (tmp_path / "norm.json").write_text('{"x": [1, 2, 3, 6]}', "utf-8")
+    words = ("homework", "solve", str(tmp_path / "norm.json"), block, "--gamma", "2")
+    first, second = ok(addnorm(*words, "--placement", "pre", "--json")).json["answers"]
+    assert first["result"] == [float(n) for n in addnorm(*alone).out.split(",")]
+    assert first["warnings"] == ["layernorm does not use these options: --placement"]
+    assert second["parameters"]["placement"] == "pre"
+    assert 'block "layers" does not use these options: --gamma' in second["warnings"]
+
+
+def test_a_model_s_weights_take_the_place_of_the_layers_of_a_problem(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    pytest.importorskip("safetensors", reason="the extra `weights` is not installed")
+    stream = [[0.1 * n - 0.7 for n in range(16)]] * 2
+    path = tmp_path / "stream.json"
+    path.write_text(json.dumps({"command": "block", "x": stream}), "utf-8")
+    weights = ("--weights", "tests/fixtures/models/bert/model.safetensors", "--layers", "0")
+    answers = ok(addnorm("homework", "solve", str(path), *weights, "--json")).json["answers"]
+    assert answers[0] == ok(addnorm("block", str(path), *weights, "--json")).json
+
+
+def test_what_is_selected_is_looked_for_in_every_problem(addnorm: Runner, tmp_path: Path) -> None:
+    rows = [[1, 2, 3], [4, 5, 9]]
+    problems = [{"x": rows}, {"x": [1, 2], "sublayer": [3, 4], "command": "residual"}]
+    path = tmp_path / "two.json"
+    path.write_text(json.dumps(problems), "utf-8")
+    solve = ("homework", "solve", str(path))
+    text = ok(addnorm(*solve, "--only", "norm.mean", "--row", "1", "-f", "plain")).out
+    assert "(4 + 5 + 9) / 3" in text
+    assert "(1 + 2 + 3) / 3" not in text
+    assert "1. " not in text[text.index("2. Residual connection") :]
+    quiet = ok(addnorm(*solve, "--row", "1", "--cols", "2:", "-q")).out.split("\n")
+    assert len(quiet[0].split(",")) == 1
+    assert quiet[1] == "4,6"
+    steps = [a["steps"] for a in ok(addnorm(*solve, "--only", "mean", "--json")).json["answers"]]
+    assert [[step["id"] for step in each] for each in steps] == [["mean"], []]
+
+
 def test_a_title_is_the_title_of_the_whole(addnorm: Runner, listed: str) -> None:
     out = addnorm("homework", "solve", listed, "-f", "markdown", "--title", "Sheet 4").out
     assert re.findall("^# .*", out, re.MULTILINE) == ["# Sheet 4"]
@@ -227,7 +269,11 @@ def test_the_key_command_alone_bothers_no_command(addnorm: Runner) -> None:
         (("samples/bank.json", "-o", "x.xyz"), "the ending '.xyz' does not name a format"),
         (("samples/bank.json", "-o", "/nowhere/x.md"), "cannot write there"),
         (("samples/bank.json", "--json", "--level", "full"), "--level is for pages"),
-        (("samples/bank.json", "--only", "mean"), "there is no option --only"),
+        (("samples/bank.json", "--only", "mena"), "there is no step 'mena'"),
+        (("samples/bank.json", "--row", "7"), "there is no row 7"),
+        (("samples/bank.json", "--cols", "9:"), "9: names no column"),
+        (("samples/bank.json", "--random", "2x2"), "there is no option --random"),
+        (("samples/bank.json", "--hand", "x"), "--hand"),
     ],
 )
 def test_bad_calls_of_solve_are_refused(

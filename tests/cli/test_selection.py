@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
-from addnorm_cli.calc import work
 from addnorm_cli.formats.formats import FORMATS
-from addnorm_cli.inputs import Command, Overrides, Reader, assemble
-from addnorm_cli.numbers.arithmetic import choose
+from addnorm_cli.inputs.problem_file import Command
+from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.model.options import Options
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Trace
+from addnorm_cli.work import read, work
 from tests.conftest import ROOT, Runner
 
 BANK = ("addnorm", "samples/bank.json")
@@ -208,10 +210,9 @@ def _last_vector(page: str) -> list[str]:
 # Widths.
 
 
-def worked(command: Command, *words: str, hand: str | None = None, **given: str) -> Trace:
+def worked(command: Command, *words: str, hand: str | None = None, **given: Any) -> Trace:
     """The trace of a problem."""
-    problem = assemble(command, list(words), Overrides(**given), Reader())
-    return work(command, problem, choose(hand, None, None))
+    return work(read(command, words, Options(hand=hand, **given), Reader()))
 
 
 def pages(width: int | None, form: str = "table") -> Iterator[str]:

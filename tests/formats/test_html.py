@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from addnorm_cli.calc import work
 from addnorm_cli.formats.formats import FORMATS
-from addnorm_cli.inputs import Overrides, Reader, assemble
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.messages import LANGUAGES
-from addnorm_cli.numbers.arithmetic import Machine
+from addnorm_cli.model.options import Options
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
+from addnorm_cli.work import read, work
 from tests.conftest import HOSTILE, NUMBER, Golden, Runner, Written
 
 BANK = ("addnorm", "samples/bank.json")
@@ -115,9 +115,9 @@ def test_levels_of_headings(written: Written) -> None:
 
 
 def test_ascii_where_the_output_has_nothing_else() -> None:
-    problem = assemble("layernorm", ["1,2,4"], Overrides(), Reader())
+    trace = work(read("layernorm", ["1,2,4"], Options(), Reader()))
     request = Request(language="zh", precision=4, selection=Selection(), utf8=False)
-    text = FORMATS["html"].write(work("layernorm", problem, Machine()), request)
+    text = FORMATS["html"].write(trace, request)
     assert isinstance(text, str)
     assert text.isascii()
     assert Page(text).texts["h1"] == ["层归一化"]

@@ -8,20 +8,20 @@ from functools import cache
 import pytest
 from rich.cells import cell_len
 
-from addnorm_cli.calc import work
 from addnorm_cli.formats import text
-from addnorm_cli.inputs import Command, Overrides, Reader, assemble
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.messages import Language
-from addnorm_cli.numbers.arithmetic import choose
+from addnorm_cli.model.options import Options
 from addnorm_cli.page import level
 from addnorm_cli.page.page import Book, Grid, GridRow
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Trace
+from addnorm_cli.work import read, work
 from tests.conftest import ROOT, Runner
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
-WORKED: dict[str, tuple[Command, str, str | None]] = {
+WORKED: dict[str, tuple[str, str, str | None]] = {
     "bank": ("addnorm", "bank", None),
     "bank by hand": ("addnorm", "bank", "3"),
     "bank-layernorm": ("layernorm", "bank-layernorm", None),
@@ -36,8 +36,7 @@ def worked(name: str) -> Trace:
     """The trace of a sample."""
     command, sample, hand = WORKED[name]
     path = str(ROOT / f"samples/{sample}.json")
-    problem = assemble(command, [path], Overrides(), Reader())
-    return work(command, problem, choose(hand, None, None))
+    return work(read(command, [path], Options(hand=hand), Reader()))
 
 
 def request(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from decimal import Decimal
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,13 +13,15 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from addnorm_cli.inputs import Overrides, Reader, assemble
 from addnorm_cli.inputs.arguments import read_argument
 from addnorm_cli.inputs.documents import decode, parse_json, to_tensor
 from addnorm_cli.inputs.literals import parse_literal
+from addnorm_cli.inputs.problems import assemble
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.tables import parse_table
 from addnorm_cli.inputs.text import excerpt
 from addnorm_cli.model.errors import Excerpt, InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
 
 # The fixtures of this folder hold for all examples of a test alike.
@@ -125,9 +128,9 @@ def test_any_argument_is_read_or_an_input_error(text: str, data: bytes) -> None:
     st.lists(TEXTS, max_size=3),
     st.fixed_dictionaries({}, optional=dict.fromkeys(("eps", "ddof", "axes", "gamma"), TEXTS)),
 )
-def test_any_words_are_a_problem_or_an_input_error(words: list[str], given: dict[str, str]) -> None:
+def test_any_words_are_a_problem_or_an_input_error(words: list[str], given: dict[str, Any]) -> None:
     try:
-        problem = assemble("addnorm", words, Overrides(**given), Reader(io.BytesIO(b"[1, 2]")))
+        problem = assemble("addnorm", words, Options(**given), Reader(io.BytesIO(b"[1, 2]")))
     except InputError:
         return
     assert problem.cases

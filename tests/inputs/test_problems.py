@@ -10,11 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.inputs import Overrides, Reader, assemble
 from addnorm_cli.inputs.problem_file import Command
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.messages import LANGUAGES, say
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Linear, NormSpec, Problem, Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.work import read
 
 BANK: dict[str, Any] = {
     "x": [0.80, 0.40, 0.60, -0.10],
@@ -53,8 +56,12 @@ def put(name: str, tree: object) -> str:
     return name
 
 
-def ask(command: Command, *arguments: str, stdin: str = "", **given: str) -> Problem:
-    return assemble(command, arguments, Overrides(**given), Reader(io.BytesIO(stdin.encode())))
+def ask(command: Command, *arguments: str, stdin: str = "", **given: Any) -> Problem:
+    """The problem, and in it everything that was noticed."""
+    asked = read(command, arguments, Options(**given), Reader(io.BytesIO(stdin.encode())))
+    problem = asked.question
+    assert isinstance(problem, Problem)
+    return replaced(problem, notices=(*problem.notices, *asked.notices))
 
 
 def refusal(command: Command, *arguments: str, stdin: str = "", **given: str) -> InputError:
@@ -563,12 +570,16 @@ def test_gamma_must_fit_every_case() -> None:
 @pytest.mark.parametrize(
     ("command", "given", "options"),
     [
-        ("residual", {"eps": "abc", "gamma": "1", "eps_at": "sigma"}, "--eps, --eps-at, --gamma"),
-        ("layernorm", {"weight": "1", "bias": "2"}, "--weight, --bias"),
+        (
+            "residual",
+            {"eps": "abc", "gamma": "1", "eps_at": "sigma"},
+            ("--eps", "--eps-at", "--gamma"),
+        ),
+        ("layernorm", {"weight": "1", "bias": "2"}, ("--weight", "--bias")),
     ],
 )
 def test_options_that_a_command_does_not_use_are_named(
-    command: Command, given: dict[str, str], options: str
+    command: Command, given: dict[str, str], options: tuple[str, ...]
 ) -> None:
     problem = ask_file(command, {"x": [1], "sublayer": [2]}, **given)
     assert ("unused_options", {"options": options, "command": command}) in notices(problem)

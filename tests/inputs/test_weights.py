@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.weights import Model, ModelOverrides, read_model
+from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.tensor_files import TensorFile, _Safetensors
 from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import NormSpec, Tensor
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -226,7 +227,7 @@ def test_one_torch_layer(case: str, tmp_path: Path) -> None:
     saved = {key.partition("/")[2]: LAYERS[key] for key in LAYERS if key.startswith(f"{case}/")}
     weights = {key: value for key, value in saved.items() if "." in key or "in_proj" in key}
     np.savez(tmp_path / "layer.npz", **weights, x=saved["x"])
-    overrides = ModelOverrides(
+    overrides = Options(
         placement=placement, activation=activation, heads=heads, causal=mask == "causal"
     )
     x = given_x(saved["x"])
@@ -319,9 +320,7 @@ def test_settings_say_who_said_them() -> None:
 
 
 def test_options_win_over_the_config(tmp_path: Path) -> None:
-    overrides = ModelOverrides(
-        heads="2", eps="1e-5", activation="relu", placement="pre", causal=True
-    )
+    overrides = Options(heads="2", eps="1e-5", activation="relu", placement="pre", causal=True)
     model = read(MODELS / "bert" / "model.safetensors", overrides=overrides)
     problem = model.problem
     attention, ffn = problem.layers[0].attention, problem.layers[0].ffn
@@ -337,14 +336,14 @@ def test_options_win_over_the_config(tmp_path: Path) -> None:
         ("overridden", "eps", "1e-12"),
         ("overridden", "activation", "gelu"),
     }
-    same = ModelOverrides(heads="4", eps="0.000000000001", activation="gelu")
+    same = Options(heads="4", eps="0.000000000001", activation="gelu")
     assert not read(MODELS / "bert" / "model.safetensors", overrides=same).problem.notices
 
 
 def test_without_config_options_do(tmp_path: Path) -> None:
     path = copy_of("llama", tmp_path)
     (path.parent / "config.json").unlink()
-    model = read(path, overrides=ModelOverrides(heads="4", rotary_base="1e4"))
+    model = read(path, overrides=Options(heads="4", rotary_base="1e4"))
     assert settings_of(model)["kv_heads"] == ("2", "tensors")
     assert settings_of(model)["eps"] == ("1e-6", "default")
     check_states(model, "llama")
@@ -365,6 +364,6 @@ def test_a_prefix_chooses_one_of_several_stacks(tmp_path: Path) -> None:
     tensors = load_file(path)
     both = {f"{tower}.{key}": value for tower in ("a", "b") for key, value in tensors.items()}
     save_file(both, path)
-    model = read(path, overrides=ModelOverrides(prefix="b."))
+    model = read(path, overrides=Options(prefix="b."))
     assert model.prefix == "b."
     check_states(model, "torch-post")

@@ -13,15 +13,17 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.weights import ARCHITECTURES, Model, ModelOverrides, read_model
 from addnorm_cli.inputs.weights.architecture import LAYER
+from addnorm_cli.inputs.weights.architectures import ARCHITECTURES
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.embedding import read_embedding
 from addnorm_cli.inputs.weights.guesses import guess_names, names_text, pattern_of
+from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.names import OUTSIDE, ROLES, read_names, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
 
 MODELS = Path(__file__).parent.parent / "fixtures/models"
@@ -189,7 +191,7 @@ def test_settings_say_that_the_file_of_names_said_them(written: Written) -> None
     assert told["placement"] == ("pre", "config", f"{names}: placement")
     assert told["activation"] == ("gelu-tanh", "config", f"{names}: activation")
     assert told["causal"] == ("true", "config", f"{names}: causal")
-    model = read(files, overrides=ModelOverrides(heads="2", placement="post"))
+    model = read(files, overrides=Options(heads="2", placement="post"))
     assert model.problem.placement == "post"
     notices = {(each.key, each.facts["name"], each.facts["file"]) for each in model.problem.notices}
     assert notices == {("overridden", "heads", names), ("overridden", "placement", names)}

@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.weights import ARCHITECTURES, Model, ModelOverrides, read_model
+from addnorm_cli.inputs.weights.architectures import ARCHITECTURES
 from addnorm_cli.inputs.weights.choice import choose_stack
 from addnorm_cli.inputs.weights.config import Config
+from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
 
 MODELS = Path(__file__).parent.parent / "fixtures/models"
@@ -97,7 +99,7 @@ def test_any_damage_is_an_input_error(form: str, tmp_path: Path) -> None:
         save_file(tensors, path)
     data = path.read_bytes()
     random = np.random.default_rng(3)
-    options = ModelOverrides(heads="4", placement="post")
+    options = Options(heads="4", placement="post")
     for _ in range(150):
         # The header and the directory are where a file is more than numbers.
         near = random.choice([0, len(data) - 6000])
@@ -157,7 +159,7 @@ def test_quantized_weights(dtype: str, tmp_path: Path) -> None:
     text = json.dumps(header).encode()
     path = tmp_path / "model.safetensors"
     path.write_bytes(struct.pack("<Q", len(text)) + text + bytes(4 * len(names)))
-    error = refused(path, overrides=ModelOverrides(heads="4", placement="post"))
+    error = refused(path, overrides=Options(heads="4", placement="post"))
     assert (error.key, error.facts) == ("weights_quantized", {"dtype": dtype})
     assert error.where == f"{path}: self_attn.in_proj_weight"
 
@@ -166,7 +168,7 @@ def test_pickled_npz_is_not_opened(tmp_path: Path) -> None:
     tensors: Any = load_file(MODELS / "torch-post/model.safetensors")
     tensors["layers.0.linear1.weight"] = np.array([{"a": 1}], dtype=object)
     np.savez(tmp_path / "model.npz", **tensors)
-    options = ModelOverrides(heads="4", placement="post")
+    options = Options(heads="4", placement="post")
     assert refused(tmp_path / "model.npz", overrides=options).key == "needs_pickle"
 
 
@@ -219,7 +221,7 @@ def test_several_stacks(changed: Callable[..., Path]) -> None:
     path = changed("torch-post", double, {})
     error = refused(path)
     assert (error.key, error.facts["choices"]) == ("several_stacks", ('"decoder."', '"encoder."'))
-    error = refused(path, overrides=ModelOverrides(prefix="coder."))
+    error = refused(path, overrides=Options(prefix="coder."))
     assert (error.key, error.where) == ("unknown_prefix", "--prefix")
 
 
@@ -239,10 +241,10 @@ def test_missing_tensor_without_a_close_one(tmp_path: Path) -> None:
     path = tmp_path / "model.safetensors"
     names = ("x.layers.0.self_attn.in_proj_weight", "x.layers.0.linear1.weight")
     save_file({name: np.ones((12, 4)) for name in names}, path)
-    error = refused(path, overrides=ModelOverrides(heads="2", placement="post"))
+    error = refused(path, overrides=Options(heads="2", placement="post"))
     assert error.key == "missing_tensor_near"
     save_file({name.replace("x.", ""): np.ones((12, 4)) for name in names}, path)
-    error = refused(path, overrides=ModelOverrides(heads="2", placement="post"))
+    error = refused(path, overrides=Options(heads="2", placement="post"))
     assert error.facts["looked"] == ("layers.0.self_attn.out_proj.weight",)
 
 
@@ -398,7 +400,7 @@ def test_entries_that_change_the_calculation_are_refused_whatever_arch_says(
     changed: Callable[..., Path],
 ) -> None:
     path = changed("llama", config={entry: value, "model_type": model_type, "hidden_act": None})
-    error = refused(path, arch=arch, overrides=ModelOverrides(activation="silu"))
+    error = refused(path, arch=arch, overrides=Options(activation="silu"))
     if arch == "auto" and model_type is not None:
         assert error.key == "model_type"
         return
@@ -440,7 +442,7 @@ def told(model: Model) -> dict[str, Mapping[str, object]]:
 
 def test_what_the_reader_insists_on_is_done_and_said(changed: Callable[..., Path]) -> None:
     path = changed("llama", config={"model_type": "minicpm", "rope_scaling": {"type": "linear"}})
-    model = read(path, arch="llama", overrides=ModelOverrides(rotary_base="500"))
+    model = read(path, arch="llama", overrides=Options(rotary_base="500"))
     attention = model.problem.layers[0].attention
     assert attention is not None
     assert attention.rotary == 500
@@ -470,7 +472,7 @@ def test_entries_that_nobody_knows_are_named(changed: Callable[..., Path]) -> No
 
 def test_models_that_are_named_alike_need_a_config_or_a_word(changed: Callable[..., Path]) -> None:
     path = changed("llama")
-    model = read(path, overrides=ModelOverrides(heads="4", rotary_base="10000"))
+    model = read(path, overrides=Options(heads="4", rotary_base="10000"))
     assert model.arch == "llama"
     assert told(model)["arch_alike"] == {
         "arch": "llama",
@@ -506,7 +508,7 @@ def test_without_config(name: str, key: str, changed: Callable[..., Path]) -> No
 
 
 def test_without_config_and_with_heads(changed: Callable[..., Path]) -> None:
-    heads = ModelOverrides(heads="4")
+    heads = Options(heads="4")
     assert refused(changed("torch-pre"), overrides=heads).key == "no_placement"
     assert refused(changed("llama"), overrides=heads).key == "no_rotary_base"
     assert read(changed("gpt2"), overrides=heads).count == 2
@@ -560,7 +562,7 @@ def test_config_that_is_a_folder(tmp_path: Path) -> None:
 )
 def test_options_that_are_refused(name: str, options: dict[str, str], key: str, where: str) -> None:
     path = MODELS / name / "model.safetensors"
-    error = refused(path, overrides=ModelOverrides(**options))  # type: ignore[arg-type]  # all texts
+    error = refused(path, overrides=Options(**options))  # type: ignore[arg-type]  # all texts
     assert (error.key, error.where) == (key, where)
 
 
@@ -595,7 +597,7 @@ def test_a_lone_colon_means_all_layers() -> None:
 @pytest.mark.parametrize("config", [None, {}])
 def test_x_of_another_width(config: object, changed: Callable[..., Path]) -> None:
     error = refused(changed("bert", config=config), stream(7, 8),
-                    overrides=ModelOverrides(heads="4"))  # fmt: skip
+                    overrides=Options(heads="4"))  # fmt: skip
     assert (error.key, error.where) == ("x_width", "h0.npy")
     assert error.facts == {"found": 8, "expected": 16}
 
@@ -639,6 +641,6 @@ def test_wrong_shapes(
 
 def test_keys_that_make_no_whole_head(changed: Callable[..., Path]) -> None:
     path = changed("llama-biased", config={"num_key_value_heads": None})
-    error = refused(path, overrides=ModelOverrides(heads="3"))
+    error = refused(path, overrides=Options(heads="3"))
     assert error.key == "head_width"
     assert error.facts == {"heads": 3, "head": 8, "width": 12}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.weights import Model, read_model
+from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor

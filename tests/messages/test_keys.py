@@ -13,13 +13,15 @@ import typer
 
 from addnorm_cli import messages
 from addnorm_cli.cli.app import COMMANDS, app
+from addnorm_cli.cli.examples import EXAMPLES
 from addnorm_cli.cli.sample_files import names as sample_names
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.weights.settings import Origin
 from addnorm_cli.messages import TABLES
+from addnorm_cli.model.carrying import ROUNDINGS
+from addnorm_cli.model.options import GROUPS, OPTIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
-from addnorm_cli.numbers.arithmetic import ROUNDINGS
 from tests.conftest import MESSAGES, ROOT, Runner
 
 PACKAGE = ROOT / "addnorm_cli"
@@ -63,7 +65,8 @@ BUILT: dict[str, Iterable[str]] = {
     "help.*": set(options()),
     "help.short.*": COMMANDS,
     "help.command.*": commands(),
-    "help.section.*": ("arguments", "options"),
+    "help.section.*": (*GROUPS, "arguments", "options", "commands", "examples"),
+    "help.example.*": (f"{name.replace(' ', '.')}.{n}" for name in EXAMPLES for n in (1, 2, 3)),
     "arithmetic.float64.*": ("sheet",),
     "arithmetic.machine.*": ("sheet",),
     "arithmetic.hand*": ("", ".sheet"),
@@ -97,6 +100,7 @@ BUILT: dict[str, Iterable[str]] = {
     "notice.still_row.*": KINDS,
     "notice.still_gradient.*": (f"{kind}.{place}" for kind in KINDS for place in PLACES),
     "notice.without.*": ("gamma", "beta"),
+    "error.needs_*": {option.needs for option in OPTIONS.values() if option.needs},
     "error.no_*": ("heads", "placement", "rotary_base"),
     "error.block_weight_shape.*": STORED,
     "error.unknown_*": ("choice", "entry", "key", "role"),

@@ -13,13 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from addnorm_cli.calc import work
-from addnorm_cli.inputs import Overrides, Reader, assemble
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.conventions import CONVENTIONS
-from addnorm_cli.numbers.arithmetic import Machine
+from addnorm_cli.model.options import Options
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.script.code import numpy_script
+from addnorm_cli.work import read, work
 from tests.conftest import HOSTILE, MESSAGES, ROOT, Golden, Runner, Written
 
 BANK = ("addnorm", "samples/bank.json")
@@ -271,9 +271,9 @@ def test_weights_that_layers_share_are_written_once(written: Written) -> None:
 
 
 def test_where_the_output_is_not_utf8_comments_are_english() -> None:
-    problem = assemble("layernorm", ["1,2,4"], Overrides(), Reader())
+    trace = work(read("layernorm", ["1,2,4"], Options(), Reader()))
     request = Request(language="zh", precision=4, selection=Selection(), utf8=False)
-    script = numpy_script(work("layernorm", problem, Machine()), request)
+    script = numpy_script(trace, request)
     assert script.isascii()
     assert "# Layer normalization\n" in script
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from addnorm_cli.cli.options import Calculation
 from addnorm_cli.cli.output import put
 from addnorm_cli.cli.streams import is_utf8, spoken_on, symbols_in
 from addnorm_cli.formats.destinations import is_stdout, is_stream
@@ -17,6 +16,7 @@ from addnorm_cli.formats.formats import FORMATS, Format, by_ending, by_name, fit
 from addnorm_cli.messages import Language
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.page.request import LEVELS, Request
@@ -24,7 +24,7 @@ from addnorm_cli.page.select import Selection, checked
 from addnorm_cli.trace.trace import Trace
 
 if TYPE_CHECKING:
-    from addnorm_cli.inputs import Reader
+    from addnorm_cli.inputs.reader import Reader
 
 
 @record
@@ -36,7 +36,7 @@ class Target:
 
 
 def request_for(
-    options: Calculation, language: Language, *, book: bool = False, for_people: bool = False
+    options: Options, language: Language, *, book: bool = False, for_people: bool = False
 ) -> tuple[Request, Target]:
     """What the options ask to see, and where.
 
@@ -76,7 +76,7 @@ def request_for(
     return (request if target.path else _for_stdout(request)), target
 
 
-def _format(options: Calculation, path: str | None, among: Mapping[str, Format]) -> Format:
+def _format(options: Options, path: str | None, among: Mapping[str, Format]) -> Format:
     asked = ["--json"] * options.json + ["--quiet"] * options.quiet
     if options.format is not None:
         asked.append(f"--format {options.format}")
@@ -93,7 +93,7 @@ def _format(options: Calculation, path: str | None, among: Mapping[str, Format])
     return by_ending(path, among)
 
 
-def _reading(options: Calculation, chosen: Format) -> dict[str, Any]:
+def _reading(options: Options, chosen: Format) -> dict[str, Any]:
     """How much a page shows, and whether with its answers; other formats have no such choice."""
     asked = ["--level"] * (options.level is not None) + ["--hide-answers"] * options.hide_answers
     if asked and not chosen.is_page:

@@ -5,23 +5,29 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
 from addnorm_cli.cli import sample_files
-from addnorm_cli.cli.commands.groups import group_of
-from addnorm_cli.cli.help import spoken_in
-from addnorm_cli.cli.options import Lang
+from addnorm_cli.cli.options import Command, Word, group_of, spoken_in
 from addnorm_cli.cli.streams import fitted, spoken_on
 from addnorm_cli.messages import say
 from addnorm_cli.model.errors import InputError, OutputError
-
-Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False)]
-Directory = Annotated[str, typer.Argument(metavar="DIR", show_default=False)]
+from addnorm_cli.model.options import Options
 
 
-def listed(ctx: typer.Context, lang: Lang = None) -> None:
+def build(name: str) -> Any:
+    """The Typer group."""
+    commands = {
+        "list": Command(_list),
+        "show": Command(_show, Word("name", "NAME", is_list=False)),
+        "copy": Command(_copy, Word("directory", "DIR", is_list=False)),
+    }
+    return group_of(name, commands)
+
+
+def _list(ctx: typer.Context, options: Options) -> None:
     """Say which samples there are."""
     names = sample_files.names()
     width = max(map(len, names))
@@ -30,7 +36,7 @@ def listed(ctx: typer.Context, lang: Lang = None) -> None:
         print(fitted(sys.stdout, f"{name:{width}}  {say(speak, f'sample.{name}')}"))
 
 
-def shown(name: Name, lang: Lang = None) -> None:
+def _show(ctx: typer.Context, options: Options, name: str) -> None:
     """Print one sample."""
     path = sample_files.path_of(name)
     if path is None:
@@ -39,7 +45,7 @@ def shown(name: Name, lang: Lang = None) -> None:
     print(path.read_text(encoding="utf-8"), end="")
 
 
-def copied(directory: Directory, lang: Lang = None) -> None:
+def _copy(ctx: typer.Context, options: Options, directory: str) -> None:
     """Copy every sample, and the text that explains them, into a folder."""
     target = Path(directory)
     existing = [
@@ -54,8 +60,3 @@ def copied(directory: Directory, lang: Lang = None) -> None:
             print(target / path.name)
     except OSError as error:
         raise OutputError("cannot_write", where=directory, reason=error.strerror or "") from None
-
-
-def build() -> Any:
-    """The Typer group."""
-    return group_of("samples", {"list": listed, "show": shown, "copy": copied})

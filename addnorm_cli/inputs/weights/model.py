@@ -16,8 +16,9 @@ from addnorm_cli.inputs.weights.refusals import (
     refuse_window,
     unknown_entries,
 )
-from addnorm_cli.inputs.weights.settings import ModelOverrides, Setting, choose_settings
+from addnorm_cli.inputs.weights.settings import Setting, choose_settings
 from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.options import Options
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
@@ -52,7 +53,7 @@ def read_model(
     reader: Reader,
     arch: str = AUTO,
     layers: str | None = None,
-    overrides: ModelOverrides | None = None,
+    overrides: Options | None = None,
     names: str | None = None,
 ) -> Model:
     """Read layers of a checkpoint: their tensors, and no others.
@@ -70,7 +71,7 @@ def read_model(
         InputError: The file cannot be read, is of an unknown architecture, lacks a tensor, has one
             of another shape, or does not fit x; or nothing says how it is to be worked.
     """
-    given = overrides or ModelOverrides()
+    given = overrides or Options()
     with open_tensors(path, reader) as file:
         config = read_config(path, reader)
         named = None if names is None else read_names(names, reader)

@@ -9,13 +9,14 @@ from typing import Literal
 from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.documents import Json, show
 from addnorm_cli.inputs.numbers import read_number
-from addnorm_cli.inputs.overrides import option, value_taken
+from addnorm_cli.inputs.overrides import value_taken
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architecture import Architecture
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import NormSpec, Notice
@@ -25,31 +26,6 @@ Origin = Literal["option", "config", "default", "tensors"]
 
 _USUAL_ROTARY_BASE = "10000"
 """What a config.json means that does not say; without one, nobody knows."""
-
-
-@record
-class ModelOverrides:
-    """The options that win over config.json, as they were typed; None where one was not given.
-
-    Attributes:
-        heads: How many query heads.
-        kv_heads: How many key and value heads.
-        eps: ε.
-        activation: The activation.
-        rotary_base: The base of rotary positions.
-        placement: Where the norms stand.
-        prefix: What stands before the names of the layers, where a file has several stacks.
-        causal: A token sees those before it alone.
-    """
-
-    heads: str | None = None
-    kv_heads: str | None = None
-    eps: str | None = None
-    activation: str | None = None
-    rotary_base: str | None = None
-    placement: str | None = None
-    prefix: str | None = None
-    causal: bool | None = None
 
 
 @record
@@ -65,7 +41,7 @@ class Setting:
     """One value that the tensors do not show, and who said it.
 
     Attributes:
-        name: The field of ModelOverrides that would change it.
+        name: The option that would change it.
         value: The value, as it is written.
         origin: "option", "config", "default" of the architecture, or "tensors" for what their
             shapes show.
@@ -102,7 +78,7 @@ class Settings:
 
 
 def choose_settings(
-    arch: Architecture, config: Config, given: ModelOverrides, named: Mapping[str, Said] = EMPTY
+    arch: Architecture, config: Config, given: Options, named: Mapping[str, Said] = EMPTY
 ) -> Settings:
     """Every setting: from an option, else a file, else what the architecture usually has.
 
@@ -145,7 +121,7 @@ def _from_option(name: str, text: str | None, arch: Architecture) -> Setting | N
     if text is None:
         return None
     typed = plain(text).strip()
-    return _read(Setting(name=name, value=typed, origin="option", place=option(name)), arch)
+    return _read(Setting(name=name, value=typed, origin="option", place=flag(name)), arch)
 
 
 def _from_names(name: str, named: Mapping[str, Said]) -> Setting | None:
@@ -204,10 +180,10 @@ def _usual(name: str, arch: Architecture, config: Config) -> Setting | None:
 
 
 def _causal(
-    arch: Architecture, config: Config, given: ModelOverrides, named: Mapping[str, Said]
+    arch: Architecture, config: Config, given: Options, named: Mapping[str, Said]
 ) -> Setting:
-    if given.causal is not None:
-        return _causal_setting(given.causal, "option", "--causal")
+    if given.causal:
+        return _causal_setting(True, "option", "--causal")
     if "causal" in named:
         return _causal_setting(arch.causal, "config", named["causal"].where)
     found = config.find(arch.causal_key) if arch.causal_key else None

@@ -1,0 +1,44 @@
+"""The commands that work one problem: read it, work it, write the trace where it is asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import typer
+
+from addnorm_cli.cli.options import Command, Word, command_of, spoken_in
+from addnorm_cli.model.options import Options
+
+_WORDS = {
+    "residual": "X SUBLAYER...",
+    "layernorm": "Z...",
+    "addnorm": "X SUBLAYER...",
+    "block": "PROBLEM|X",
+    "compare-norm": "X...",
+    "gradient": "X [SUBLAYER]",
+    "gradient-flow": "[PROBLEM]",
+}
+"""What each of them takes."""
+_LONG = 3
+"""A stack of more layers shows how far it has come."""
+
+
+def build(name: str) -> Any:
+    """The Typer command of that name."""
+    return command_of(name, Command(partial(_calculate, name), Word("x", _WORDS[name])))
+
+
+def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | None) -> None:
+    from addnorm_cli.cli.commands.emit import emit, request_for
+    from addnorm_cli.cli.commands.progress import progress
+    from addnorm_cli.inputs.reader import Reader
+    from addnorm_cli.work import read, work
+
+    language = spoken_in(ctx)
+    request, target = request_for(options, language)
+    reader = Reader()
+    asked = read(name, x or (), options, reader)
+    with progress("progress", asked.layers, language, most=_LONG) as watch:
+        trace = work(asked, watch)
+    emit(trace, request, target, reader, pause=options.pause)
