@@ -75,7 +75,7 @@ def _left_out(problem: Problem, norms: Sequence[str]) -> list[Notice]:
     for place, (name, tensor) in enumerate(given.items()):
         without = tuple(kind for kind in norms if _affine(problem, kind)[place] is None)
         if tensor is not None and without:
-            notices.append(Notice(key=f"without.{name}", facts={"norms": ", ".join(without)}))
+            notices.append(Notice(key=f"without.{name}", facts={"norms": tuple(without)}))
     return notices
 
 

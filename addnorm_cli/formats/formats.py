@@ -149,5 +149,5 @@ def by_ending(path: str, among: Mapping[str, Format] = FORMATS) -> Format:
             return known
     if path.endswith(("/", os.sep)) or Path(path).is_dir():
         raise OutputError("output_folder", where=path)
-    endings = ", ".join(e for f in among.values() for e in f.endings)
+    endings = tuple(e for f in among.values() for e in f.endings)
     raise OutputError("unknown_ending", where=path, ending=ending, choices=endings)

@@ -95,7 +95,7 @@ def _feed_forward(tree: Json, source: str) -> FeedForward:
 def _output(spec: JsonObject, source: str) -> Tensor:
     others = [key for key in spec if key != "output"]
     if others:
-        raise InputError("output_and_weights", where=source, keys=", ".join(others))
+        raise InputError("output_and_weights", where=source, keys=tuple(others))
     return to_tensor(spec["output"], f"{source}.output")
 
 

@@ -67,7 +67,7 @@ def from_model(
     assert problem.norm is not None
     norm = None if given.norm == "none" else applied(problem.norm, wish_of_options(given))
     if norm is not None and norm.kind not in BLOCK_NORMS:
-        choices = ", ".join(BLOCK_NORMS)
+        choices = tuple(BLOCK_NORMS)
         raise InputError("block_norm", where="--norm", found=norm.kind, choices=choices)
     return replaced(
         problem,

@@ -219,7 +219,7 @@ def _norm(
     places = {**stated.places, **line.places}
     check_norm(norm, x.shape, places)
     if norm.kind not in BLOCK_NORMS:
-        choices = ", ".join(BLOCK_NORMS)
+        choices = tuple(BLOCK_NORMS)
         raise InputError("block_norm", where=places.get("kind"), found=norm.kind, choices=choices)
     return norm, tuple(notices)
 

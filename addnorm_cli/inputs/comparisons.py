@@ -74,7 +74,7 @@ def _with_notice(comparison: ComparisonProblem, *, unused: bool) -> ComparisonPr
 
 def _check_placeable(problem: Problem) -> None:
     if problem.norm.kind not in _COMPARABLE:
-        choices = ", ".join(_COMPARABLE)
+        choices = tuple(_COMPARABLE)
         raise InputError("block_norm", where="--norm", found=problem.norm.kind, choices=choices)
     if problem.norm.axes != 1:
         raise InputError("block_axes", where="--axes")

@@ -76,7 +76,7 @@ def bytes_of(path_text: str, endings: Sequence[str], reader: Reader) -> bytes:
     path, name = Path(path_text), printable(path_text)
     _state_of_file(path, name, endings)
     if path.suffix.lower() not in endings:
-        raise InputError("file_ending", where=name, choices=", ".join(endings))
+        raise InputError("file_ending", where=name, choices=tuple(endings))
     try:
         return reader.bytes_of(path)
     except OSError as error:

@@ -88,7 +88,7 @@ def read_problem_file(
     used = [key for key in _USED[command] if key in tree]
     norm = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else NO_WISH
     unused = [key for key in tree if key not in (*used, COMMAND_KEY)]
-    facts = {"keys": ", ".join(unused), "file": name, "command": command}
+    facts = {"keys": tuple(unused), "file": name, "command": command}
     return ProblemFile(
         name=name,
         x=read_vectors_of(tree["x"], f"{name}: x") if x is None else x,

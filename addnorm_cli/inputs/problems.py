@@ -208,7 +208,7 @@ def _match(x: Vectors, sublayer: Vectors | Linear | None, *, by_label: bool) -> 
     if set(sublayer) == {None}:
         sublayer = dict.fromkeys(x, sublayer[None])
     if set(sublayer) != set(x):
-        ours, theirs = (", ".join(label or "-" for label in vectors) for vectors in (x, sublayer))
+        ours, theirs = (tuple(label or "-" for label in vectors) for vectors in (x, sublayer))
         raise InputError("labels_unmatched", x=ours, sublayer=theirs)
     return tuple(Case(label=label, x=each, sublayer=sublayer[label]) for label, each in x.items())
 

@@ -88,7 +88,7 @@ def _column(text: str, name: str) -> list[str]:
             places = [heads.index(part) for part in pair]
             return [between.join(_cell(row, n) for n in places).strip() for row in rows[1:]]
     if any(len(row) > 1 for row in rows):
-        raise InputError("which_column", where=name, columns=", ".join(rows[0]))
+        raise InputError("which_column", where=name, columns=tuple(rows[0]))
     return [row[0] for row in rows]
 
 

@@ -47,8 +47,8 @@ def with_upstream(
 def _of(case: Case, vectors: Vectors, cases: Sequence[Case]) -> Tensor:
     label = None if None in vectors else case.label
     if label not in vectors:
-        ours = ", ".join(each.label or "-" for each in cases)
-        raise InputError("upstream_labels", cases=ours, upstream=", ".join(map(str, vectors)))
+        ours = tuple(each.label or "-" for each in cases)
+        raise InputError("upstream_labels", cases=ours, upstream=tuple(map(str, vectors)))
     return fitted(vectors[label], case.x)
 
 

@@ -229,7 +229,10 @@ def test_one_sublayer_is_added_to_every_x() -> None:
 
 def test_labels_that_do_not_match_are_refused() -> None:
     error = refuse_file("residual", {"x": {"A": [1], "B": [2]}, "sublayer": {"A": [1], "C": [2]}})
-    assert (error.key, error.facts) == ("labels_unmatched", {"x": "A, B", "sublayer": "A, C"})
+    assert (error.key, error.facts) == (
+        "labels_unmatched",
+        {"x": ("A", "B"), "sublayer": ("A", "C")},
+    )
 
 
 def test_labels_and_titles_lose_their_control_characters() -> None:
@@ -330,7 +333,10 @@ def test_refuses_a_problem_file(
 def test_known_keys_that_a_command_does_not_use_are_named(
     command: Command, more: dict[str, object], unused: str
 ) -> None:
-    expected = ("unused_keys", {"keys": unused, "file": "p.json", "command": command})
+    expected = (
+        "unused_keys",
+        {"keys": tuple(unused.split(", ")), "file": "p.json", "command": command},
+    )
     assert notices(ask_file(command, BANK | more)) == [expected]
 
 
@@ -582,7 +588,10 @@ def test_options_that_a_command_does_not_use_are_named(
     command: Command, given: dict[str, str], options: tuple[str, ...]
 ) -> None:
     problem = ask_file(command, {"x": [1], "sublayer": [2]}, **given)
-    assert ("unused_options", {"options": options, "command": command}) in notices(problem)
+    assert (
+        "unused_options",
+        {"options": tuple(options.split(", ")), "command": command},
+    ) in notices(problem)
 
 
 # A layer as the sublayer.
@@ -784,7 +793,7 @@ def test_a_key_of_blocks_is_known_to_every_command(tmp_path: Path, key: str) -> 
     path = tmp_path / "block.json"
     path.write_text(json.dumps({"x": [1, 2], key: 1}), "utf-8")
     (notice,) = ask("layernorm", str(path)).notices
-    assert (notice.key, notice.facts["keys"]) == ("unused_keys", key)
+    assert (notice.key, notice.facts["keys"]) == ("unused_keys", (key,))
 
 
 def test_a_norm_without_a_way_back_is_blamed_on_the_place_that_names_it(tmp_path: Path) -> None:

@@ -82,4 +82,4 @@ def test_other_endings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         roster(tmp_path, "Ada", "names.xlsx")
     assert caught.value.key == "file_ending"
-    assert caught.value.facts["choices"] == ".csv, .txt"
+    assert caught.value.facts["choices"] == (".csv", ".txt")

@@ -56,7 +56,7 @@ def request_for(
     if target.format not in among.values():
         key = "no_sheet" if for_people else "no_book"
         name = name_of(target.format)
-        raise InputError(key, where=target.path, format=name, choices=", ".join(among))
+        raise InputError(key, where=target.path, format=name, choices=tuple(among))
     selection = Selection(
         only=tuple(options.only or ()),
         row=_whole("--row", options.row),
@@ -98,7 +98,7 @@ def _reading(options: Options, chosen: Format) -> dict[str, Any]:
     asked = ["--level"] * (options.level is not None) + ["--hide-answers"] * options.hide_answers
     if asked and not chosen.is_page:
         name = name_of(chosen)
-        pages = ", ".join(name for name, known in FORMATS.items() if known.is_page)
+        pages = tuple(name for name, known in FORMATS.items() if known.is_page)
         raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)
     level = choose(options.level or "steps", LEVELS, "--level")
     return {"level": level, "hide_answers": options.hide_answers}
