@@ -78,7 +78,7 @@ class Trace(trace.Trace):
             if isinstance(step, str) and matches(step, path)
         }
         if not found:
-            known = ", ".join(dict.fromkeys(path[-1] for path, _ in self.steps()))
+            known = tuple(dict.fromkeys(path[-1] for path, _ in self.steps()))
             raise KeyError(say(spoken(), "api.no_step", step=repr(step), steps=known))
         return next(iter(found.values())) if len(found) == 1 else found
 
@@ -190,7 +190,7 @@ def check_names(function: str, options: Mapping[str, Any], known: type) -> None:
     names = known.__annotations__
     for name in options:
         if name not in names:
-            facts = {"function": function, "name": name, "names": ", ".join(sorted(names))}
+            facts = {"function": function, "name": name, "names": tuple(sorted(names))}
             raise TypeError(say(spoken(), "api.no_option", **facts))
 
 

@@ -590,7 +590,7 @@ def test_options_that_a_command_does_not_use_are_named(
     problem = ask_file(command, {"x": [1], "sublayer": [2]}, **given)
     assert (
         "unused_options",
-        {"options": tuple(options.split(", ")), "command": command},
+        {"options": options, "command": command},
     ) in notices(problem)
 
 
