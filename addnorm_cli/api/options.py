@@ -96,6 +96,7 @@ class Stacked(Carried, total=False):
         activation: The activation of its feed-forward.
         rotary_base: The base of its rotary positions.
         prefix: What stands before the names of its layers, where a file has several stacks.
+        names: A file that says what its tensors are, where their names show no architecture.
         causal: A token sees itself and those before it alone.
         convention: As in `Normed`, like the rest.
     """
@@ -113,6 +114,7 @@ class Stacked(Carried, total=False):
     activation: str | None
     rotary_base: float | None
     prefix: str | None
+    names: str | PathLike[str] | None
     causal: bool | None
     convention: str | None
     norm: str | None

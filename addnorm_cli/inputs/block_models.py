@@ -53,6 +53,7 @@ def from_model(
         arch=given.arch or "auto",
         layers=given.layers,
         overrides=given,
+        names=given.names,
     )
     problem = model.problem
     notice = Notice(

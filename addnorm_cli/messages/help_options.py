@@ -94,6 +94,11 @@ TEXTS = {
         en="what stands before the names of its layers, where a file has several stacks",
         zh="文件中有多组层时，层名之前的前缀",
     ),
+    "help.names": Text(
+        en="a file that says what its tensors are, for a model of one's own; written where it is"
+        " not there yet, to be filled in",
+        zh="说明各张量是什么的文件，用于自己的模型；文件不存在时会写出一份待填的",
+    ),
     "help.causal": Text(
         en="a token sees itself and those before it alone",
         zh="每个 token 只看到自己和之前的",
@@ -112,8 +117,8 @@ TEXTS = {
     ),
     "help.alpha": Text(en="the α of deepnorm", zh="deepnorm 的 α"),
     "help.weights": Text(
-        en="a model's weights (.safetensors or .npz)",
-        zh="模型权重（.safetensors 或 .npz）",
+        en="a model: its folder, its weights (.safetensors or .npz), or the index of its shards",
+        zh="模型：它的文件夹、权重（.safetensors 或 .npz）或分片的索引",
     ),
     "help.arch": Text(
         en="its architecture, where auto does not find it out: {architectures}",

@@ -3,12 +3,29 @@
 from addnorm_cli.messages import Text
 
 TEXTS = {
+    "error.names_drafted": Text(
+        en="this file was not there; it now holds what could be guessed of the model's tensors",
+        zh="原来没有这个文件；现已写入对模型各张量的猜测",
+    ),
+    "hint.names_drafted": Text(
+        en='check it, write what is meant in the place of each "?", and run the same again',
+        zh='请检查并填写其中的每个 "?"，然后再运行一次',
+    ),
+    "error.names_alone": Text(
+        en="this option is for models that are known, and --names says what the tensors are",
+        zh="这个选项用于已知的模型，而 --names 已经说明了各张量",
+    ),
+    "hint.names_alone": Text(en="leave one of the two out", zh="两者请去掉一个"),
     "error.names_to_fill_in": Text(en="this is still to be said", zh="这里还没有填写"),
     "hint.names_to_fill_in": Text(
         en='in the place of "?" write a role such as "attention.W_q" or "norm1.gamma", or null for'
-        " a tensor that changes nothing; for a setting, its value",
-        zh='请把 "?" 换成角色，例如 "attention.W_q" 或 "norm1.gamma"；不影响计算的张量写 null；'
-        "设置则写它的值",
+        " a tensor that changes nothing",
+        zh='请把 "?" 换成角色，例如 "attention.W_q" 或 "norm1.gamma"；不影响计算的张量写 null',
+    ),
+    "error.setting_to_fill_in": Text(en="this is still to be said", zh="这里还没有填写"),
+    "hint.setting_to_fill_in": Text(
+        en='in the place of "?" write one of {choices}',
+        zh='请把 "?" 换成其中之一：{choices}',
     ),
     "error.unknown_role": Text(en="'{found}' is no role", zh="没有“{found}”这个角色"),
     "hint.unknown_role": Text(en="the roles are {choices}", zh="角色有 {choices}"),

@@ -82,7 +82,12 @@ TEXTS = {
         en="these tensors belong to no architecture that is known; the first are {has}",
         zh="这些张量不属于任何已知架构；前几个是 {has}",
     ),
-    "hint.unknown_arch": Text(en="known are {known}", zh="已知的有 {known}"),
+    "hint.unknown_arch": Text(
+        en="known are {known}; for another, --names names.json writes a file to fill in that says"
+        " which tensor is what",
+        zh="已知的有 {known}；其他模型请用 --names names.json，会写出一个待填的文件，"
+        "说明各张量是什么",
+    ),
     "error.not_that_arch": Text(
         en="there are no {arch} layers here; the first tensors are {has}",
         zh="这里没有 {arch} 的层；前几个张量是 {has}",

@@ -51,6 +51,20 @@ class InputError(AddnormError):
     """A vector, a file or an option cannot be read, or does not fit the others."""
 
 
+class UnnamedError(InputError):
+    """The file that is to say what a model's tensors are is not there yet.
+
+    Attributes:
+        place: Its path.
+        draft: What it could hold, to be filled in.
+    """
+
+    def __init__(self, key: str, *, found: str, place: str, draft: str) -> None:
+        super().__init__(key, found=found)
+        self.place = place
+        self.draft = draft
+
+
 class CalculationError(AddnormError):
     """The numbers were read, but the calculation has no answer for them."""
 

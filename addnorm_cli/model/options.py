@@ -154,6 +154,7 @@ class Options:
     kv_heads: str | None = _value(INPUT, "N", _OF_MODELS)
     rotary_base: str | None = _value(INPUT, "B", _OF_MODELS)
     prefix: str | None = _value(INPUT, "NAME", _OF_MODELS)
+    names: str | None = _value(INPUT, "FILE", _OF_MODELS)
     causal: bool = _switch(INPUT, _OF_MODELS)
     kind: str | None = _value(INPUT, "NAME", (MAKE,))
     count: str | None = _value(INPUT, "N", (MAKE,))

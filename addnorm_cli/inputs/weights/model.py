@@ -5,7 +5,7 @@ from __future__ import annotations
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.choice import AUTO, Choice, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, read_config
-from addnorm_cli.inputs.weights.names import read_names, stack_of
+from addnorm_cli.inputs.weights.names import Named, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
 from addnorm_cli.inputs.weights.refusals import (
@@ -17,8 +17,10 @@ from addnorm_cli.inputs.weights.refusals import (
     unknown_entries,
 )
 from addnorm_cli.inputs.weights.settings import Setting, choose_settings
+from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.block_problem import BlockProblem
-from addnorm_cli.model.options import Options
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
@@ -74,7 +76,7 @@ def read_model(
     given = overrides or Options()
     with open_tensors(path, reader) as file:
         config = read_config(path, reader)
-        named = None if names is None else read_names(names, reader)
+        named = None if names is None else _read_names(names, file, given, reader)
         if named is None:
             choice = choose_stack(file, arch, given.prefix, config)
         else:
@@ -114,6 +116,15 @@ def read_model(
         count=count,
         settings=tuple(settings.by_name.values()),
     )
+
+
+def _read_names(names: str, file: TensorFile, given: Options, reader: Reader) -> Named:
+    for option in ("arch", "prefix"):
+        if getattr(given, option) is not None:
+            raise InputError("names_alone", where=flag(option))
+    from addnorm_cli.inputs.weights.guesses import read_or_draft
+
+    return read_or_draft(names, file, reader)
 
 
 def _told(config: Config) -> tuple[Notice, ...]:

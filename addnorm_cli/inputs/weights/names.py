@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, show
@@ -20,7 +20,7 @@ from addnorm_cli.inputs.weights.choice import first_names
 from addnorm_cli.inputs.weights.settings import Said, text_of
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.block_problem import NORM_PLACES
-from addnorm_cli.model.choices import Name, choose, unknown
+from addnorm_cli.model.choices import choose, unknown
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.placements import PLACEMENTS
@@ -54,9 +54,22 @@ OUTSIDE: Mapping[str, str] = {
 }
 """What a tensor outside of the layers can be."""
 
+SETTINGS: Mapping[str, tuple[str, ...]] = {
+    "orientation": ORIENTATIONS,
+    "placement": tuple(PLACEMENTS),
+    "norm": tuple(CONVENTIONS),
+    "activation": tuple(dict.fromkeys((*PLAIN.values(), "swiglu"))),
+    "causal": ("true", "false"),
+    "heads": ("4", "12", "null"),
+    "kv_heads": ("4", "12", "null"),
+    "eps": ("1e-5", "null"),
+    "rotary": ("halves", "interleaved", "null"),
+    "rotary_base": ("10000", "null"),
+    "qkv": ("stacked", "by_head"),
+}
+"""What the file says beside names, and what it may say, or for example."""
+
 REQUIRED = ("orientation", "placement", "norm", "activation", "causal")
-SETTINGS = (*REQUIRED, "heads", "kv_heads", "eps", "rotary", "rotary_base", "qkv")
-"""What the file says beside names."""
 
 _NEEDED = (
     *((f"attention.W_{letter}", "attention.W_qkv") for letter in "qkv"),
@@ -66,9 +79,6 @@ _NEEDED = (
 )
 """Without which there is no layer: one of each."""
 
-_QKV = ("stacked", "by_head")
-_ROTARY = ("halves", "interleaved")
-_SWITCH = ("true", "false")
 _FINAL = ("final.gamma", "final.beta")
 
 
@@ -113,6 +123,8 @@ def _named(tree: JsonObject, name: str) -> Named:
     told: dict[str, str] = {}
     for pattern, role in tree.items():
         where = f"{name}: {printable(pattern)}"
+        if role == TO_FILL_IN and pattern in SETTINGS:
+            raise InputError("setting_to_fill_in", where=where, choices=SETTINGS[pattern])
         if role == TO_FILL_IN:
             raise InputError("names_to_fill_in", where=where)
         if pattern in SETTINGS or role is None:
@@ -162,10 +174,10 @@ def _architecture(
 ) -> Architecture:
     """What the names and settings amount to."""
 
-    def chosen(key: str, choices: Iterable[Name], usual: Name) -> Name:
-        return choose(said[key].text, choices, said[key].where) if key in said else usual
+    def chosen(key: str, usual: str = "") -> str:
+        return choose(said[key].text, SETTINGS[key], said[key].where) if key in said else usual
 
-    rotary = chosen("rotary", _ROTARY, "")
+    rotary = chosen("rotary")
     if rotary == "interleaved":
         raise InputError("undone_interleaved", where=said["rotary"].where)
     roles = {ROLES[role]: (told[role],) for role in told if role in ROLES}
@@ -176,13 +188,13 @@ def _architecture(
         stack="",
         names=roles,
         convention=convention,
-        placement=chosen("placement", PLACEMENTS, ""),
+        placement=chosen("placement"),
         activation=said["activation"].text,
         activations=GATED if "W_gate" in roles else PLAIN,
         final_norm=final,
-        orientation=chosen("orientation", ORIENTATIONS, "Wx"),
-        fused_by_head=chosen("qkv", _QKV, "") == "by_head",
-        causal=chosen("causal", _SWITCH, "") == "true",
+        orientation="xW" if chosen("orientation") == "xW" else "Wx",
+        fused_by_head=chosen("qkv") == "by_head",
+        causal=chosen("causal") == "true",
         rotary=bool(rotary),
         embedding=Embedding(names=outside) if "word" in outside else None,
     )
