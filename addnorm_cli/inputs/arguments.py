@@ -9,7 +9,7 @@ from pathlib import Path
 from addnorm_cli.inputs.arrays import join, reshape, show_shape
 from addnorm_cli.inputs.contents import Content, content_of, is_object
 from addnorm_cli.inputs.documents import Document, decode, to_tensor
-from addnorm_cli.inputs.files import read, split_path
+from addnorm_cli.inputs.files import is_there, read, split_path
 from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
 from addnorm_cli.inputs.numbers import is_number
@@ -63,7 +63,7 @@ def _split_label(text: str, source: str) -> tuple[str | None, str]:
     is_within = any(head.count(a) > head.count(b) for a, b in ("[]", "()", "{}"))
     if not equals or is_within or head.lstrip().startswith("<"):
         return None, text
-    if split_path(text) and Path(text).exists():
+    if split_path(text) and is_there(text):
         return None, text  # a folder may be named "lr=0.1"
     label = printable(text[: len(head)])
     if not label:
@@ -83,8 +83,8 @@ def _read_content(text: str, source: str, reader: Reader) -> Content:
         return content_of(text, source)
     if _looks_like_vector(text):
         return parse_literal(text, source)
-    if is_number(text) and Path(text).is_file():
-        raise InputError("number_or_file", where=source, found=printable(text))
+    if is_number(text) and is_there(text) and Path(text).is_file():
+        raise InputError("number_or_file", where=source, found=shorten(text))
     return read(text.strip(), None, reader)
 
 
@@ -92,7 +92,7 @@ def _looks_like_vector(text: str) -> bool:
     text = plain(text).strip()
     if starts_like_array(text) or any(sign in text for sign in ",;\n"):
         return True
-    return not text or (_NUMERIC().match(text) is not None and not Path(text).exists())
+    return not text or (_NUMERIC().match(text) is not None and not is_there(text))
 
 
 def _read_stdin(reader: Reader) -> Content:

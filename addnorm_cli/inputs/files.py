@@ -16,7 +16,7 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
-from addnorm_cli.model.printing import printable
+from addnorm_cli.model.printing import printable, shorten, shorten_path
 
 _ENTRIES = (".json", ".npz", ".safetensors")
 _ARRAYS = (".npy", ".csv", ".tsv", ".txt")
@@ -49,13 +49,13 @@ def read(path_text: str, entry: str | None, reader: Reader) -> Content:
     Raises:
         InputError: There is no such file, or it does not hold what its ending says.
     """
-    path, name = Path(path_text), printable(path_text)
+    path, name = Path(path_text), shorten_path(path_text)
     state = _state_of_file(path, name)
     ending = path.suffix.lower()
     if ending in _PICKLED:
         raise _pickled(path, name)
     if entry is not None and ending in _ARRAYS:
-        raise InputError("no_entries", where=name, found=printable(entry))
+        raise InputError("no_entries", where=name, found=shorten(entry))
     try:
         if ending in ENDINGS:
             return _read_by_ending(path, name, entry, reader)
@@ -73,7 +73,7 @@ def bytes_of(path_text: str, endings: Sequence[str], reader: Reader) -> bytes:
     Raises:
         InputError: There is no such file, it cannot be read, or it has another ending.
     """
-    path, name = Path(path_text), printable(path_text)
+    path, name = Path(path_text), shorten_path(path_text)
     _state_of_file(path, name, endings)
     if path.suffix.lower() not in endings:
         raise InputError("file_ending", where=name, choices=tuple(endings))
@@ -81,6 +81,14 @@ def bytes_of(path_text: str, endings: Sequence[str], reader: Reader) -> bytes:
         return reader.bytes_of(path)
     except OSError as error:
         raise _unreadable(error, name) from None
+
+
+def is_there(text: str) -> bool:
+    """Whether the text is the name of a file or a folder."""
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):  # too long, or with a NUL in it
+        return False
 
 
 def _read_by_ending(path: Path, name: str, entry: str | None, reader: Reader) -> Content:
@@ -109,7 +117,7 @@ def _json(data: bytes, name: str, entry: str | None) -> Content:
     if entry is None:
         return content_of_tree(tree, name)
     if not isinstance(tree, dict):
-        raise InputError("no_entries", where=name, found=printable(entry))
+        raise InputError("no_entries", where=name, found=shorten(entry))
     value = find_entry(Document(name=name, tree=tree), entry)
     return to_tensor(value, f"{name}: {printable(entry)}")
 
@@ -127,7 +135,7 @@ def _tensor_of(path: Path, name: str, entry: str | None, reader: Reader) -> Cont
 def _pickled(path: Path, name: str) -> InputError:
     by_pickle = path.suffix.lower() in (".pkl", ".pickle")
     key = "pickled_object" if by_pickle else "pickled_tensors"
-    return InputError(key, where=name, file=name, stem=printable(path.stem))
+    return InputError(key, where=name, file=name, stem=shorten_path(path.stem))
 
 
 def _state_of_file(path: Path, name: str, endings: Sequence[str] = ENDINGS) -> int:
@@ -147,7 +155,7 @@ def _state_of_file(path: Path, name: str, endings: Sequence[str] = ENDINGS) -> i
 def _missing(path: Path, name: str, endings: Sequence[str]) -> InputError:
     near = _near(path, endings)
     if near is not None:
-        return InputError("misspelt_file", found=name, near=printable(str(near)))
+        return InputError("misspelt_file", found=name, near=shorten_path(str(near)))
     if path.suffix.lower() in (*endings, *_PICKLED) or endings != ENDINGS:
         return InputError("missing_file", found=name)  # it can have been meant as no vector
     return InputError("neither_vector_nor_file", found=name)

@@ -5,14 +5,23 @@ from __future__ import annotations
 import json
 import re
 
-from addnorm_cli.inputs.text import excerpt, unprintable_at
+from addnorm_cli.inputs.text import excerpt, plain, unprintable_at
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.printing import shorten
 
 _STRING = lazily(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*+"')
 _SCALAR = lazily(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null")
-_WORD = lazily(r"[^\s,:\[\]{}\"，：；“”]+")
+_PLAIN = {
+    "，": ",", "、": ",", "；": ",", "：": ":", "“": '"', "”": '"',
+    "［": "[", "【": "[", "］": "]", "】": "]", "｛": "{", "｝": "}",
+}  # fmt: skip
+"""What is typed for the signs of JSON where a keyboard is set for Chinese."""
+_WORD = lazily(rf"[^\s,:\[\]{{}}\"{''.join(_PLAIN)}]+")
+_NUMBER = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+"
+_RUN = lazily(rf"(?:[ \t\r\n]*+,[ \t\r\n]*+{_NUMBER}(?=[ \t\r\n,\]]))++")
+_FLAT = lazily(rf"\[[ \t\r\n]*+{_NUMBER}(?:[ \t\r\n]*+,[ \t\r\n]*+{_NUMBER})*+[ \t\r\n]*+\]")
+"""Numbers behind each other, and a whole list of them, which are passed over in one step."""
 _NOT_FINITE = lazily(r"[+-]?(?:nan|inf|infinity)", re.IGNORECASE)
 _BLANK = lazily(r"[ \t\r\n]*")
 _CLOSERS = {"[": "]", "{": "}"}
@@ -91,6 +100,9 @@ class _Scanner:
             return self._member()
         if sign != ",":
             return self._no_comma(sign)
+        if group.bracket == "[" and (run := _RUN().match(self.text, self.place)):
+            self.place = run.end()
+            return None
         comma = self.place
         self.place += 1
         self._skip()
@@ -138,6 +150,9 @@ class _Scanner:
         sign, start = self._sign(), self.place
         if sign == "":
             return self._unclosed()
+        if sign == "[" and (flat := _FLAT().match(self.text, start)):
+            self.place = flat.end()
+            return None
         if sign in _CLOSERS:
             self.open.append(_Open(sign, start))
             self.place += 1
@@ -157,6 +172,8 @@ class _Scanner:
     def _bad_value(self, word: str) -> _Fault:
         if word.startswith(("//", "/*", "#")):
             return self._fault("json_comment", word)
+        if _SCALAR().fullmatch(plain(word)):
+            return self._foreign(word, plain(word))
         if _NOT_FINITE().fullmatch(word):
             return self._fault("number_not_finite", word)
         if "..." in word or "…" in word:
@@ -197,9 +214,17 @@ class _Scanner:
         if place is not None:
             start = self.place + place
             return ("unprintable", start, start + 1, {"code": f"U+{ord(word[place]):04X}"})
-        if word and word in "，：；“”":
-            key = "json_full_width"
+        if word in _PLAIN:
+            return self._foreign(word, _PLAIN[word])
         return (key, self.place, self.place + len(word), {"found": shorten(word)})
+
+    def _foreign(self, word: str, spelling: str) -> _Fault:
+        """A sign or a number in characters that JSON does not know, such as U+2212 for a minus."""
+        sign = next(sign for sign, ours in zip(word, spelling, strict=True) if sign != ours)
+        code = f"U+{ord(sign):04X}"
+        facts: dict[str, object] = {"found": shorten(word), "sign": sign, "code": code}
+        facts["plain"] = shorten(spelling)
+        return ("json_full_width", self.place, self.place + len(word), facts)
 
     def _word(self) -> str:
         """The word, or else the sign, at this place."""

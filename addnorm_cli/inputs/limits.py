@@ -11,7 +11,7 @@ MOST_BYTES = 64 * 2**20
 """Of text: a file, or what comes in on stdin."""
 MOST_BINARY = 256 * 2**20
 """Of an array that comes in through a pipe."""
-MOST_TYPED = 3_000_000
+MOST_TYPED = 2_000_000
 """Numbers in one text. Each is kept with its digits, which takes some 130 bytes."""
 MOST_NUMBERS = 20_000_000
 """Numbers in one array of a binary file."""

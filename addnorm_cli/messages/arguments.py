@@ -100,8 +100,10 @@ TEXTS = {
         zh="“{found}”既不是向量，也不是文件",
     ),
     "hint.neither_vector_nor_file": Text(
-        en='a vector looks like "0.8, 0.4, 0.6, -0.1"; files end in .json, .npy, .npz or .csv',
-        zh='向量的写法如 "0.8, 0.4, 0.6, -0.1"；文件以 .json、.npy、.npz 或 .csv 结尾',
+        en='a vector looks like "0.8, 0.4, 0.6, -0.1"; files end in .json, .npy, .npz,'
+        " .safetensors, .csv, .tsv or .txt",
+        zh='向量的写法如 "0.8, 0.4, 0.6, -0.1"；文件以 .json、.npy、.npz、.safetensors、'
+        ".csv、.tsv 或 .txt 结尾",
     ),
     "error.empty_label": Text(en="the label before '=' is empty", zh="“=”前面的标签是空的"),
     "hint.empty_label": Text(en="a label is a name: A=0.8,0.4", zh="标签是一个名字：A=0.8,0.4"),

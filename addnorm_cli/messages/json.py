@@ -59,12 +59,12 @@ TEXTS = {
         zh='文字要在同一行以 " 结束；反斜杠写作 \\\\',
     ),
     "error.json_full_width": Text(
-        en="line {line}, column {column}: '{found}' is a full-width sign",
-        zh="第 {line} 行第 {column} 列：“{found}”是全角符号",
+        en="line {line}, column {column}: '{sign}' is {code}, a character that JSON does not know",
+        zh="第 {line} 行第 {column} 列：“{sign}”是 {code}，JSON 不认识这个字符",
     ),
     "hint.json_full_width": Text(
-        en='JSON needs the plain signs , : and "',
-        zh='JSON 只能用半角的 , : 和 "',
+        en="write {plain} for {found}, in plain characters",
+        zh="请用半角字符，把 {found} 写成 {plain}",
     ),
     "error.json_comment": Text(
         en="line {line}, column {column}: JSON has no comments",
@@ -95,7 +95,7 @@ TEXTS = {
         zh="括号嵌套太深，无法读取",
     ),
     "hint.json_too_deep": Text(
-        en="an array of numbers needs at most four levels",
-        zh="数字数组最多只需要四层",
+        en="a vector needs one pair of brackets, a matrix two",
+        zh="向量用一层括号，矩阵用两层",
     ),
 }

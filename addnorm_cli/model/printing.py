@@ -19,7 +19,17 @@ def printable(text: str) -> str:
     return UNPRINTABLE().sub("", re.sub(r"[\t\r\n]+", " ", text)).strip()
 
 
-def shorten(word: str) -> str:
-    """A word as an error quotes it: on one line, and without its middle where it is long."""
+def shorten(word: str, most: int = 40) -> str:
+    """A word as an error quotes it: on one line, and without its middle where it is long.
+
+    Args:
+        word: The word.
+        most: How many characters may be shown.
+    """
     word = printable(word)
-    return word if len(word) <= 40 else f"{word[:24]}…{word[-8:]}"
+    return word if len(word) <= most else f"{word[: most - 16]}…{word[-8:]}"
+
+
+def shorten_path(path: str) -> str:
+    """The name of a file as an error quotes it, which may be longer than another word."""
+    return shorten(path, 200)

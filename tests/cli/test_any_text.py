@@ -23,7 +23,9 @@ OPTIONS = [
 ]  # fmt: skip
 PIECES = [
     *"0123456789.,;-+eE/[]()= \n\t:…，；【】−", "1e5", "0.8", "-.5", "nan", "inf", "1/3", "array(",
-    "dtype=float32)", "A=", "tensor([", "...", "true", '"x"', "{", "}",
+    "dtype=float32)", "A=", "tensor([", "...", "true", '"x"', "{", "}", "vec![", "Tensor(shape=",
+    "<tf.Tensor:", " numpy=", ">", "\\begin{bmatrix}", "\\end{bmatrix}", "\\\\", "&", "f32", "_",
+    '{"x": [1, 2]}', "2-element Vector{Float64}:\n", "\nTensor[[1], f32]", "│", "#",
 ]  # fmt: skip
 UNEXPECTED = ("not made for", "没有预料到", "Traceback", "Warning")
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 
 from addnorm_cli.inputs.documents import Document, find_entry, parse_json, to_tensor
+from addnorm_cli.messages import say
 from addnorm_cli.model.errors import InputError
 
 TEXT = '{"title": "河", "x": [0.80, -1e-5, 3]}'
@@ -63,6 +64,15 @@ FAULTS = {
     "a comment before all": ("# x\n[1]", "json_comment", 1, 1),
     "a full-width comma": ("[1，2]", "json_full_width", 1, 3),
     "a full-width colon": ('{"x"：1}', "json_full_width", 1, 5),
+    "a full-width bracket": ("[1】", "json_full_width", 1, 3),
+    "full-width brackets": ('{"x": 【1，2】}', "json_full_width", 1, 7),
+    "a Unicode minus": ("[1, −2]", "json_full_width", 1, 5),
+    "full-width digits": ("[０.８]", "json_full_width", 1, 2),
+    "a Unicode minus behind many numbers": (f"[{'[1, 2], ' * 9}[1, −2]]", "json_full_width", 1, 78),
+    "a comma missing behind many numbers": (f"[{'0.5, ' * 9}1 2]", "json_comma", 1, 49),
+    "a leading zero behind many numbers": (f"[{'0.5, ' * 9}01]", "json_number", 1, 47),
+    "an empty place in a row": ("[[1, 2], [3, , 4]]", "json_value", 1, 14),
+    "a row closed by another bracket": ("[[1, 2], [3, 4}]", "wrong_bracket", 1, 15),
     "full-width quotes": ("{“x”: 1}", "json_full_width", 1, 2),
     "a string without an end": ('{"x: 1}', "json_string", 1, 2),
     "a line break in a string": ('["a\nb"]', "json_string", 1, 2),
@@ -156,6 +166,39 @@ def test_refuses_ten_thousand_brackets(text: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_json(text.encode(), "bank.json")
     assert (caught.value.key, caught.value.where) == ("json_too_deep", "bank.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "plain"),
+    [
+        ("[−2]", "U+2212", "-2"),
+        ("[－0.5]", "U+FF0D", "-0.5"),
+        ("[０.８]", "U+FF10", "0.8"),
+        ("[1e−5]", "U+2212", "1e-5"),
+        ("[1，2]", "U+FF0C", ","),
+        ("[1；2]", "U+FF1B", ","),
+        ("{“x”: 1}", "U+201C", '"'),
+    ],
+)
+def test_a_character_that_json_does_not_know_is_named_with_the_one_to_write(
+    text: str, code: str, plain: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_json(text.encode(), "bank.json")
+    error = caught.value
+    assert code in say("en", f"error.{error.key}", **error.facts)
+    assert f"write {plain} for" in say("en", f"hint.{error.key}", **error.facts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" + "1," * 200_000 + "x]", "[" + "[1,2]," * 100_000 + "x]", "[" + "1 " * 200_000],
+    ids=["one row", "rows", "no commas"],
+)
+def test_a_fault_far_behind_is_found_in_one_pass(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_json(text.encode(), "bank.json")
+    assert caught.value.key in ("json_value", "json_comma")
 
 
 @pytest.mark.parametrize(("text", "key", "path", "facts"), TREES.values(), ids=TREES)

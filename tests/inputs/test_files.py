@@ -324,6 +324,12 @@ def test_a_missing_file(path: str, key: str) -> None:
     assert refusal(path).key == key
 
 
+@pytest.mark.parametrize("path", ["x" * 5000, "x" * 5000 + ".json", "a/" * 2000 + "x.npy"])
+def test_a_long_name_is_shortened_where_it_is_refused(path: str) -> None:
+    error = refusal(path)
+    assert len(f"{error.where}{error.facts}") < 300
+
+
 def test_a_file_within_a_file_is_missing(folder: Path) -> None:
     (folder / "bank.json").write_text("{}")
     assert refusal("bank.json/x.npy").key == "missing_file"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from addnorm_cli.inputs.arguments import read_argument
+from addnorm_cli.inputs.binaries import read_npy, read_npz
+from addnorm_cli.inputs.contents import content_of
 from addnorm_cli.inputs.documents import decode, parse_json, to_tensor
+from addnorm_cli.inputs.files import read
 from addnorm_cli.inputs.literals import parse_literal
 from addnorm_cli.inputs.problems import assemble
 from addnorm_cli.inputs.reader import Reader
@@ -24,14 +29,28 @@ from addnorm_cli.model.errors import Excerpt, InputError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
 
-# The fixtures of this folder hold for all examples of a test alike.
-settings.register_profile("inputs", suppress_health_check=[HealthCheck.function_scoped_fixture])
+# The fixtures of this folder hold for all examples of a test alike; the first example of a kind
+# compiles its patterns, which may take long on a busy machine.
+settings.register_profile(
+    "inputs", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 settings.load_profile("inputs")
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 NEARLY_VECTORS = st.text("0123456789.,;:/+-−eE[]()【】{}\"' \n\tnaif…arytenso=x\x00", max_size=40)
 NEARLY_JSON = st.text('0123456789.,:+-eE[]{}"\\ \nNatrufleis/x', max_size=40)
-TEXTS = st.one_of(st.text(max_size=60), NEARLY_VECTORS, NEARLY_JSON)
+PIECES = [
+    *"0123456789.,;[](){}<>&\\^#|=:_ \n", "0.8", "-1.5e-3", "1_000", "0.1f", "2f0", "1//3", "-.5",
+    "array(", "tensor([", "Tensor(shape=[2], ", "dtype=float32, ", "place=Place(cpu), ",
+    "stop_gradient=True,", "<tf.Tensor: shape=(2,), ", "<tf.Variable 'v:0' ", "numpy=", "value=",
+    "Array(", "weak_type=True)", "\n<NDArray 1x2 @cpu(0)>", "\nTensor[[1, 2], f32]", "vec![",
+    "Float32[", ", shape=[2, 2], strides=[2, 1], layout=C (0x1), const ndim=2", "Tensor {\n data:",
+    "2-element Vector{Float64}:\n", "2×2 Matrix{Float32}:\n", "[ CPUFloatType{2} ]", "c(",
+    "\\begin{bmatrix}", "\\end{bmatrix}", "\\\\", "\\left[", "\\right]", "\\frac{1}{2}", "^T",
+    "\\times 10^{3}", "\\cdots", "Parameter containing:\n", "…", '"x"', "# d0\n", "│", "nan",
+]  # fmt: skip
+NEARLY_PRINTED = st.lists(st.sampled_from(PIECES), max_size=14).map("".join)
+TEXTS = st.one_of(st.text(max_size=60), NEARLY_VECTORS, NEARLY_JSON, NEARLY_PRINTED)
 BYTES = st.one_of(
     st.binary(max_size=60),
     st.builds(
@@ -68,6 +87,79 @@ def test_any_text_is_a_vector_or_an_input_error(text: str) -> None:
         check_excerpt(error.excerpt)
         return
     check_tensor(tensor)
+
+
+@given(TEXTS)
+def test_any_text_of_a_file_is_read_or_an_input_error(text: str) -> None:
+    try:
+        content = content_of(text, "x.txt")
+    except InputError as error:
+        check_excerpt(error.excerpt)
+        place = str(error.where)
+        assert place.startswith("x.txt")
+        return
+    if isinstance(content, Tensor):
+        check_tensor(content)
+
+
+def damaged(whole: bytes) -> st.SearchStrategy[bytes]:
+    """The bytes of a file with some of them changed, left out or put in."""
+    place = st.integers(0, len(whole))
+    change = st.tuples(place, st.integers(0, 12), st.binary(max_size=12))
+
+    def changed(changes: list[tuple[int, int, bytes]]) -> bytes:
+        data = whole
+        for start, length, new in changes:
+            data = data[:start] + new + data[start + length :]
+        return data
+
+    return st.lists(change, max_size=4).map(changed)
+
+
+def saved(save: Callable[..., None], *arrays: Any, **named: Any) -> bytes:
+    file = io.BytesIO()
+    save(file, *arrays, **named)
+    return file.getvalue()
+
+
+ARRAY = np.arange(6.0).reshape(2, 3)
+NPY = [saved(np.save, ARRAY), saved(np.save, np.array([2**60 + 1, 3]))]
+NPZ = [saved(np.savez, x=ARRAY), saved(np.savez_compressed, x=ARRAY, y=ARRAY[0])]
+
+
+@given(st.sampled_from(NPY).flatmap(damaged))
+def test_any_npy_is_an_array_or_an_input_error(data: bytes) -> None:
+    try:
+        tensor = read_npy(io.BytesIO(data), "x.npy")
+    except InputError:
+        return
+    assert np.isfinite(tensor.values).all()
+
+
+@given(st.sampled_from(NPZ).flatmap(damaged), st.sampled_from([None, "x", "y", "z"]))
+def test_any_npz_is_an_array_or_an_input_error(data: bytes, entry: str | None) -> None:
+    try:
+        tensor = read_npz(io.BytesIO(data), "x.npz", entry)
+    except InputError:
+        return
+    assert np.isfinite(tensor.values).all()
+
+
+@given(data=st.data())
+def test_any_file_of_safetensors_is_an_array_or_an_input_error(
+    tmp_path: Path, data: st.DataObject
+) -> None:
+    library = pytest.importorskip("safetensors.numpy")
+    path = tmp_path / "x.safetensors"
+    path.write_bytes(data.draw(damaged(library.save({"x": ARRAY, "y": ARRAY[0]}))))
+    entry = data.draw(st.sampled_from([None, "x", "y"]))
+    try:
+        content = read(str(path), entry, Reader())
+    except InputError:
+        return
+    finally:
+        path.unlink()
+    assert isinstance(content, Tensor)
 
 
 @given(BYTES)
