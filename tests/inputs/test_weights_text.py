@@ -176,6 +176,15 @@ def test_tokenizers_that_are_none(text: str, key: str, tmp_path: Path) -> None:
     assert str(error.where).startswith(str(tmp_path / "tokenizer.json"))
 
 
+def test_a_tokenizer_that_falls_over_its_own_vocabulary(tmp_path: Path) -> None:
+    """It names a token for unknown words, and has none of that name."""
+    tree = json.loads((MODELS / "bert-text/tokenizer.json").read_text("utf-8"))
+    tree["model"]["unk_token"] = "[NONE]"
+    (tmp_path / "tokenizer.json").write_text(json.dumps(tree), "utf-8")
+    error = no_text("é", tmp_path)
+    assert (error.key, error.where) == ("damaged_tokenizer", str(tmp_path / "tokenizer.json"))
+
+
 def test_a_tokenizer_that_is_a_folder(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").mkdir()
     assert no_text(path=tmp_path).key in ("unreadable", "no_permission")

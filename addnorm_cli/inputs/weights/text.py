@@ -63,7 +63,12 @@ def read_tokens(text: str, weights: str, reader: Reader) -> Tokens:
     # A text is read whole, and alone, whatever its lengths were in training.
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    encoding = tokenizer.encode(text)
+    try:
+        encoding = tokenizer.encode(text)
+    except BaseException as error:  # the library has no narrower one, nor a name for its panics
+        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
+            raise InputError("damaged_tokenizer", where=printable(str(path))) from None
+        raise
     if not encoding.ids:
         raise InputError("no_tokens", where=printable(str(path)), found=shorten(text))
     return Tokens(
