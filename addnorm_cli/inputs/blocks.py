@@ -26,7 +26,7 @@ from addnorm_cli.inputs.norm_spec import (
 )
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import array_taken, value_taken
-from addnorm_cli.inputs.problem_file import BLOCK_KEYS, COMMAND_KEY, title_of
+from addnorm_cli.inputs.problem_file import check_keys, title_of
 from addnorm_cli.inputs.random_input import draw
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
@@ -35,18 +35,14 @@ from addnorm_cli.model.block_problem import (
     Layer,
     deepnorm_alpha,
 )
-from addnorm_cli.model.choices import Name, choose, unknown
+from addnorm_cli.model.choices import Name, choose
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.options import LAYERS, MODEL, Options, flag
+from addnorm_cli.model.options import LAYERS, MODEL, SHOWN, Options, flag
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import ORIENTATIONS, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
-_KEYS = ("title", "x", "norm", *BLOCK_KEYS)
-_STATED = ("placement", "repeat", "alpha", "orientation")
-"""What both a file and an option may say."""
-_UNUSED_KEYS = ("sublayer", "gamma", "beta", "upstream")
 _MOST_LAYERS = 10_000
 
 
@@ -121,20 +117,13 @@ def read_block_problem(document: Document, given: Options, x: Tensor | None = No
     name, tree = document.name, document.tree
     if document.is_trace:
         raise InputError("block_trace", where=name)
-    for key in tree:
-        if key not in (*_KEYS, *_UNUSED_KEYS, COMMAND_KEY):
-            raise unknown("key", key, _KEYS, name)
+    notices = [*check_keys(document, "block"), *_overruled(document, given)]
     if x is None and "x" not in tree:
         raise InputError("missing_key", where=name, found="x")
     overridden = x is not None and "x" in tree
     x = to_tensor(tree["x"], f"{name}: x") if x is None else x
     if len(x.shape) > 2:
         raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
-    notices = [
-        Notice(key="unused_keys", facts={"keys": key, "file": name, "command": "block"})
-        for key in _UNUSED_KEYS
-        if key in tree
-    ] + _overruled(document, given)
     if overridden:
         notices.append(array_taken("x", name))
     problem = BlockProblem(
@@ -151,15 +140,18 @@ def read_block_problem(document: Document, given: Options, x: Tensor | None = No
 
 
 def _overruled(document: Document, given: Options) -> list[Notice]:
-    """What a file states and an option takes the place of."""
-    asked = {name: value for name in _STATED if (value := getattr(given, name)) is not None}
-    if given.no_residual:
-        asked["residual"] = "false"
-    stated = {name: show(document.tree[name]).strip('"') for name in asked if name in document.tree}
+    """What a file states and an option takes the place of; a title may be another each time."""
+    asked = {
+        key: "false" if option.absent is False else getattr(given, option.name)
+        for option in given.given()
+        for key in option.keys
+        if option.group != SHOWN
+    }
+    stated = {key: show(document.tree[key]).strip('"') for key in asked if key in document.tree}
     return [
-        value_taken(name, asked[name], value, document.name)
-        for name, value in stated.items()
-        if value != asked[name]
+        value_taken(key, asked[key], value, document.name)
+        for key, value in stated.items()
+        if value != asked[key]
     ]
 
 

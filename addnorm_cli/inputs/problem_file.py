@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, TypeAlias
 
 from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, show, to_tensor
@@ -9,26 +10,24 @@ from addnorm_cli.inputs.norm_spec import NO_WISH, Wish, wish_of_file
 from addnorm_cli.inputs.sublayers import Vectors, read_sublayer_of, read_vectors_of
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import OPTIONS
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Linear, Notice, Tensor
 from addnorm_cli.model.records import record
 
 Command: TypeAlias = Literal["residual", "layernorm", "addnorm", "gradient"]
 
-_USED: dict[Command, tuple[str, ...]] = {
-    "residual": ("title", "x", "sublayer"),
-    "layernorm": ("title", "x", "gamma", "beta", "norm"),
-    "addnorm": ("title", "x", "sublayer", "gamma", "beta", "norm"),
-    "gradient": ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream"),
-}
 COMMAND_KEY = "command"
 """Says which command a problem of a list is for; alone, it is for the one that is called."""
-_PROBLEM_KEYS = ("title", "x", "sublayer", "gamma", "beta", "norm", "upstream")
-BLOCK_KEYS = (
-    "placement", "residual", "repeat", "alpha", "orientation", "layers", "final_norm", "updates",
-)  # fmt: skip
+_WORKED: dict[str, tuple[str, ...]] = {
+    "residual": ("x", "sublayer"),
+    "layernorm": ("x",),
+    "addnorm": ("x", "sublayer"),
+    "gradient": ("x", "sublayer"),
+    "block": ("x", "layers", "final_norm", "updates", "orientation"),
+}
+"""The keys of what is worked, for each command; the others are those that options win over."""
 _TRACE_KEYS = ("schema", "parameters", "inputs", "steps", "result", "warnings", "check")
-_KNOWN = (COMMAND_KEY, *_PROBLEM_KEYS, *BLOCK_KEYS, *_TRACE_KEYS)
 
 
 @record
@@ -80,15 +79,11 @@ def read_problem_file(
     if "schema" in tree:
         schema = show(tree["schema"])
         raise InputError("unknown_schema", where=name, found=schema, expected=TRACE_SCHEMA)
-    for key in tree:
-        if key not in _KNOWN:
-            raise unknown("key", key, _KNOWN, name, listed=_PROBLEM_KEYS)
+    notices = check_keys(document, command)
     if x is None and "x" not in tree:
         raise InputError("missing_key", where=name, found="x")
-    used = [key for key in _USED[command] if key in tree]
+    used = [key for key in keys_of(command) if key in tree]
     norm = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else NO_WISH
-    unused = [key for key in tree if key not in (*used, COMMAND_KEY)]
-    facts = {"keys": tuple(unused), "file": name, "command": command}
     return ProblemFile(
         name=name,
         x=read_vectors_of(tree["x"], f"{name}: x") if x is None else x,
@@ -100,8 +95,38 @@ def read_problem_file(
         upstream=read_vectors_of(tree["upstream"], f"{name}: upstream")
         if "upstream" in used
         else None,
-        notices=(Notice(key="unused_keys", facts=facts),) if unused else (),
+        notices=notices,
     )
+
+
+@cache
+def keys_of(command: str) -> tuple[str, ...]:
+    """The keys that a command has a use for: those of what is worked, and what options say too."""
+    options = [option for option in OPTIONS.values() if option.is_used_by(command)]
+    said = (key.partition(".")[0] for option in options for key in option.keys)
+    worked = {key for keys in _WORKED.values() for key in keys}
+    return (*_WORKED[command], *dict.fromkeys(key for key in said if key not in worked))
+
+
+@cache
+def _known() -> tuple[str, ...]:
+    of_commands = dict.fromkeys(key for command in _WORKED for key in keys_of(command))
+    return (COMMAND_KEY, *of_commands, *_TRACE_KEYS)
+
+
+def check_keys(document: Document, command: str) -> tuple[Notice, ...]:
+    """What is told of the keys that a command has no use for.
+
+    Raises:
+        InputError: No command knows one of them.
+    """
+    used, known = keys_of(command), _known()
+    for key in document.tree:
+        if key not in known:
+            raise unknown("key", key, known, document.name, listed=used)
+    unused = tuple(key for key in document.tree if key not in (COMMAND_KEY, *used))
+    facts = {"keys": unused, "file": document.name, "command": command}
+    return (Notice(key="unused_keys", facts=facts),) if unused else ()
 
 
 def title_of(document: Document) -> str | None:

@@ -324,19 +324,16 @@ def test_refuses_a_problem_file(
 @pytest.mark.parametrize(
     ("command", "more", "unused"),
     [
-        ("layernorm", {}, "sublayer"),
-        ("residual", {"gamma": "not even looked at", "norm": 5}, "gamma, norm"),
-        ("addnorm", {"upstream": [1]}, "upstream"),
-        ("addnorm", {"layers": [], "repeat": 2, "updates": []}, "layers, repeat, updates"),
+        ("layernorm", {}, ("sublayer",)),
+        ("residual", {"gamma": "not even looked at", "norm": 5}, ("gamma", "norm")),
+        ("addnorm", {"upstream": [1]}, ("upstream",)),
+        ("addnorm", {"layers": [], "repeat": 2, "updates": []}, ("layers", "repeat", "updates")),
     ],
 )
 def test_known_keys_that_a_command_does_not_use_are_named(
-    command: Command, more: dict[str, object], unused: str
+    command: Command, more: dict[str, object], unused: tuple[str, ...]
 ) -> None:
-    expected = (
-        "unused_keys",
-        {"keys": tuple(unused.split(", ")), "file": "p.json", "command": command},
-    )
+    expected = ("unused_keys", {"keys": unused, "file": "p.json", "command": command})
     assert notices(ask_file(command, BANK | more)) == [expected]
 
 
