@@ -97,3 +97,48 @@ def test_only_the_command_line_prints(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     ]
     assert "print" not in calls
+
+
+OPENERS = {"open", "read_bytes", "read_text", "load", "loadtxt", "genfromtxt", "fromfile", "memmap",
+           "from_file", "load_file"}  # fmt: skip
+"""The names of what opens a file by its path, whatever it belongs to."""
+OPEN_ALREADY = {"reader", "archive", "self"}
+"""What opens files and remembers them, and what is within a file that is open."""
+
+
+@pytest.mark.parametrize("path", modules("inputs"), ids=lambda path: path.stem)
+def test_every_file_that_is_read_is_remembered(path: Path) -> None:
+    if path == PACKAGE / "inputs/reader.py":
+        return
+    opened = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        match node.func:
+            case ast.Name(id=name) if name in OPENERS:
+                opened.append(name)
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if name in OPENERS:
+                opened += [f"{owner}.{name}"] * (owner not in OPEN_ALREADY)
+            case ast.Attribute(attr=name) if name in OPENERS:
+                opened.append(name)
+    assert not opened
+
+
+WRITERS = ("os.replace", "os.rename", "shutil.move", "tempfile.")
+WRITING = ("write_bytes", "write_text", "touch")
+
+
+def test_files_are_written_in_one_place() -> None:
+    """In place, whole or not at all; `samples copy`, which replaces nothing, copies for itself."""
+    written = {
+        path.name
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and (
+            ast.unparse(node.func).startswith(WRITERS)
+            or (node.func.attr in WRITING and ast.unparse(node.func.value) != "formatter")
+        )
+    }
+    assert written == {"output.py"}

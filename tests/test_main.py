@@ -76,7 +76,7 @@ def test_a_full_stdout_is_the_same_to_every_interpreter(interpreter: dict[str, s
 
 def test_a_full_stdout_is_told_in_chinese_and_json() -> None:
     told = ended("$P layernorm 1,2,4 --lang zh >/dev/full").stderr
-    assert told.startswith("错误: 无法写入标准输出：")
+    assert told.startswith("错误：无法写入标准输出：")
     tree = json.loads(ended("$P layernorm 1,2,4 --json >/dev/full").stderr)
     assert tree["error"] == "cannot write to stdout: No space left on device"
 

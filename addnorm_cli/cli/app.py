@@ -16,6 +16,7 @@ from typing import Any
 
 import typer
 
+from addnorm_cli.cli import completion
 from addnorm_cli.cli.options import SETTINGS, Command, LocalizedGroup, with_options
 from addnorm_cli.cli.streams import fitted, is_utf8, spoken_on
 from addnorm_cli.messages import Language, language
@@ -77,8 +78,12 @@ app.callback()(with_options("main", Command(_start)))
 def run(argv: Sequence[str]) -> int:
     """Run the program on the words of a command line, and return its exit code."""
     speak = language.choose(())
+    completing = False
     try:
         speak = language.choose(argv)
+        if os.environ.get(completion.ASKED):
+            completion.check_asked(os.environ)
+            completing = True
         code = _called(argv, speak)
         sys.stdout.flush()
         return code
@@ -89,6 +94,8 @@ def run(argv: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("ADDNORM_DEBUG") and not isinstance(error, AddnormError):
             raise
+        if completing:  # a line that is being typed may well be wrong
+            return ExitCode.WRONG_INPUT
         return _failed(_told(error), speak, argv)
 
 

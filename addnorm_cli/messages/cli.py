@@ -44,6 +44,14 @@ TEXTS = {
         en="`{command} --help` shows how it is used; arguments with blanks need quotes",
         zh="用 `{command} --help` 查看用法；含空格的参数要加引号",
     ),
+    "error.completion": Text(
+        en="the variable does not say what to complete",
+        zh="该变量没有说明要补全什么",
+    ),
+    "hint.completion": Text(
+        en="`addnorm --show-completion` prints the script that sets it; unset it anywhere else",
+        zh="它由 `addnorm --show-completion` 打印的脚本设置；在别处请取消它",
+    ),
     "error.stdout": Text(
         en="cannot write to stdout: {reason}",
         zh="无法写入标准输出：{reason}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ from tests.conftest import ROOT, Runner
 PROGRAM = f'"{sys.executable}" -m addnorm_cli'
 MODEL = ROOT / "tests/fixtures/models/bert"
 TENSORS = "model/model.safetensors"
+BIAS = "encoder.layer.0.attention.self.query.bias"
 
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX has these devices and signals")
 bash = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
@@ -27,6 +29,7 @@ READ_AND_WRITTEN = {
     "an array": ("layernorm h.npy", "h.npy"),
     "a member of an archive": ("layernorm h.npz:a -f csv", "h.npz"),
     "a table": ("layernorm rows.csv", "rows.csv"),
+    "a text": ("layernorm notes.txt", "notes.txt"),
     "quotes that a shell left": ("layernorm 'rows.csv'", "rows.csv"),
     "full-width blanks": ("layernorm \u3000rows.csv", "rows.csv"),
     "another way to the file": ("layernorm sub/../rows.csv", "rows.csv"),
@@ -42,13 +45,21 @@ READ_AND_WRITTEN = {
     "--upstream": ("gradient 1,2,4 --upstream rows.csv", "rows.csv"),
     "--upstream of a flow": ("gradient-flow block.json --upstream twos.csv", "twos.csv"),
     "a block": ("block block.json", "block.json"),
-    "--weights": (f"block x.npy --weights {TENSORS} -f csv", TENSORS),
-    "the settings of a model": (f"block x.npy --weights {TENSORS}", "model/config.json"),
     "a comparison": ("compare-norm rows.csv", "rows.csv"),
     "a list of problems": ("homework solve bank.json", "bank.json"),
     "one of several lists": ("homework solve block.json bank.json", "block.json"),
 }  # fmt: skip
 """What is read, and the place that the answer is told to take: the same file."""
+
+OF_MODELS = {
+    "--weights": (f"block x.npy --weights {TENSORS} -f csv", TENSORS),
+    "the folder of a model": ("block x.npy --weights model -f csv", TENSORS),
+    "the settings of a model": (f"block x.npy --weights {TENSORS}", "model/config.json"),
+    "the index of a model": ("block x.npy --weights shards", "shards/model.safetensors.index.json"),
+    "a shard of a model": ("block x.npy --weights shards -f csv", "shards/1.safetensors"),
+    "the settings of shards": ("block x.npy --weights shards", "shards/config.json"),
+    "one tensor": (f"layernorm {TENSORS}:{BIAS} -f csv", TENSORS),
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -60,6 +71,7 @@ def folder(tmp_path: Path, addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> 
     shutil.copytree(MODEL, tmp_path / "model")
     (tmp_path / "sub").mkdir()
     (tmp_path / "rows.csv").write_text("1,2,4\n")
+    (tmp_path / "notes.txt").write_text("1,2,4\n")
     (tmp_path / "square.csv").write_text("1,0,0\n0,1,0\n0,0,2\n")
     (tmp_path / "twos.csv").write_text("2\n")
     (tmp_path / "link.csv").symlink_to(tmp_path / "rows.csv")
@@ -90,6 +102,20 @@ def test_no_answer_takes_the_place_of_what_was_read(
     assert result.err.startswith("error: the answer would take the place of its own input\n")
     assert f"in {place}\n" in result.err
     assert contents(folder) == before
+
+
+@posix
+@pytest.mark.parametrize(("command", "place"), OF_MODELS.values(), ids=OF_MODELS)
+def test_no_answer_takes_the_place_of_a_part_of_a_model(
+    addnorm: Runner, folder: Path, command: str, place: str
+) -> None:
+    safetensors = pytest.importorskip("safetensors")
+    with safetensors.safe_open(folder / TENSORS, framework="numpy") as file:
+        index = {"weight_map": dict.fromkeys(file.keys(), "1.safetensors")}
+    shutil.copytree(folder / "model", folder / "shards")
+    (folder / "shards/model.safetensors").rename(folder / "shards/1.safetensors")
+    (folder / "shards/model.safetensors.index.json").write_text(json.dumps(index))
+    test_no_answer_takes_the_place_of_what_was_read(addnorm, folder, command, place)
 
 
 @posix
