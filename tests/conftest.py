@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from addnorm_cli.cli.app import run
 from addnorm_cli.messages import TABLES, Text
@@ -29,6 +31,15 @@ MESSAGES: dict[str, Text] = {
     for key, text in import_module(f"addnorm_cli.messages.{table}").TEXTS.items()
 }
 """Every sentence, out of all tables."""
+
+# Fixtures hold for all examples of a test alike, and a busy machine is no fault of the code.
+settings.register_profile(
+    "anywhere", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+settings.register_profile(
+    "the same each time", settings.get_profile("anywhere"), derandomize=True, database=None
+)
+settings.load_profile("the same each time" if os.environ.get("CI") else "anywhere")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -142,3 +142,12 @@ def test_files_are_written_in_one_place() -> None:
         )
     }
     assert written == {"output.py"}
+
+
+@pytest.mark.parametrize(
+    "path", sorted(Path(__file__).parent.rglob("test_*.py")), ids=lambda path: path.stem
+)
+def test_tests_are_skipped_where_an_extra_is_missing(path: Path) -> None:
+    """By `pytest.importorskip`, or by an import from `tests.checkpoints`, which has it."""
+    extras = {"safetensors", "ml_dtypes", "tokenizers", "orjson", "pypandoc", "typst", "torch"}
+    assert not {name for name in imported(path) if name.split(".")[0] in extras}

@@ -7,8 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -173,6 +173,14 @@ print(sorted(set(sys.modules) - before))
     assert done.stdout == "['__future__', 'addnorm_cli', 'addnorm_cli.__main__']\n"
 
 
+def unread(pipe: IO[bytes]) -> int:
+    """How many bytes of a pipe nobody has taken yet."""
+    import fcntl
+    import termios
+
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
 def test_ctrl_c_while_waiting_for_stdin_ends_quietly() -> None:
     process = subprocess.Popen(
         [*PROGRAM, "layernorm", "-"],
@@ -182,7 +190,11 @@ def test_ctrl_c_while_waiting_for_stdin_ends_quietly() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(1)  # until it waits
+    assert process.stdin is not None
+    process.stdin.write(b"1,")
+    process.stdin.flush()
+    while unread(process.stdin) and process.poll() is None:
+        pass  # until it has taken what there is, and waits for more
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=10) == (b"", b"")
     assert process.returncode == 130

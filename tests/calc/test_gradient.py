@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -123,7 +123,6 @@ def spread_out(x: Array) -> bool:
     return bool((x.std(-1) > 0.1).all())
 
 
-@settings(deadline=None)  # a whole calculation with its checks, several times
 @given(rows, st.sampled_from(NORMS), st.integers(0, 9))
 def test_central_differences_agree(x: Array, spec: NormSpec, seed: int) -> None:
     if not spread_out(x):
@@ -134,7 +133,6 @@ def test_central_differences_agree(x: Array, spec: NormSpec, seed: int) -> None:
     assert all(check.holds for check in found.values())
 
 
-@settings(deadline=None)  # a whole calculation with its checks, several times
 @given(rows, st.sampled_from(NORMS[:2]))
 def test_no_gradient_points_along_a_shift(x: Array, spec: NormSpec) -> None:
     upstream = np.cos(np.arange(x.size)).reshape(x.shape)
@@ -142,7 +140,6 @@ def test_no_gradient_points_along_a_shift(x: Array, spec: NormSpec) -> None:
     np.testing.assert_allclose(d_x.sum(-1), 0, atol=1e-9 * max(abs(d_x).max(), 1))
 
 
-@settings(deadline=None)  # a whole calculation with its checks, several times
 @given(rows, st.sampled_from(["layernorm", "rmsnorm"]), st.sampled_from(["sigma", "variance"]))
 def test_without_eps_no_gradient_points_along_z_hat(x: Array, kind: str, eps_at: str) -> None:
     # a norm without ε does not see the scale of its input
@@ -156,7 +153,6 @@ def test_without_eps_no_gradient_points_along_z_hat(x: Array, kind: str, eps_at:
     np.testing.assert_allclose(along, 0, atol=1e-10 * max(abs(found["d_input"]).max(), 1))
 
 
-@settings(deadline=None)  # a whole calculation with its checks, several times
 @given(rows, st.sampled_from(NORMS))
 def test_rows_do_not_see_each_other(x: Array, spec: NormSpec) -> None:
     upstream = np.cos(np.arange(x.size)).reshape(x.shape)
@@ -165,7 +161,6 @@ def test_rows_do_not_see_each_other(x: Array, spec: NormSpec) -> None:
     np.testing.assert_allclose(together, alone, rtol=1e-13, atol=1e-13)
 
 
-@settings(deadline=None)  # a whole calculation with its checks, several times
 @given(rows, st.sampled_from(NORMS), st.floats(-8, 8))
 def test_the_gradient_is_linear_in_what_arrives(x: Array, spec: NormSpec, factor: float) -> None:
     upstream = np.cos(np.arange(x.size)).reshape(x.shape)

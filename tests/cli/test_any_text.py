@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from addnorm_cli.cli.app import COMMANDS
@@ -36,11 +36,7 @@ numbers = st.lists(st.floats(allow_nan=True), min_size=1, max_size=4).map(
 words = st.one_of(st.sampled_from(OPTIONS), fragments, numbers, st.text(max_size=8)).filter(
     lambda word: not word.startswith(("-o", "--out", "--install", "--show"))
 )
-anything = settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+anything = settings(max_examples=60)
 
 
 def ended_well(result: Result) -> bool:

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.conftest import EXAMPLES, Result, Runner
+from tests.conftest import EXAMPLES, ROOT, Result, Runner
 
 STREAM = EXAMPLES["residual-stream"]
-ENCODER = json.loads(Path("samples/encoder-post.json").read_text("utf-8"))
+ENCODER = json.loads((ROOT / "samples/encoder-post.json").read_text("utf-8"))
 
 
 def test_the_documents_ledger_comes_out(addnorm: Runner) -> None:

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from safetensors.numpy import save_file
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.text import read_tokens
+from tests.checkpoints import MODELS, UNDONE, save_file
 from tests.conftest import Runner
 from tests.inputs.test_weights_names import lens
-from tests.inputs.test_weights_refused import UNDONE
 
-MODELS = Path("tests/fixtures/models")
 NAMES = sorted({folder.name for folder in MODELS.iterdir()} - UNDONE.keys())
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.conftest import Runner, Written
+from tests.conftest import ROOT, Runner, Written
 
-FIXTURE = np.load(Path("tests/fixtures/norms.npz"))
+FIXTURE = np.load(ROOT / "tests/fixtures/norms.npz")
 SAMPLE = "samples/batch-norm-vs-layer-norm.json"
 
 

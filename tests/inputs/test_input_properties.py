@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -28,13 +28,6 @@ from addnorm_cli.inputs.text import excerpt
 from addnorm_cli.model.errors import Excerpt, InputError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
-
-# The fixtures of this folder hold for all examples of a test alike; the first example of a kind
-# compiles its patterns, which may take long on a busy machine.
-settings.register_profile(
-    "inputs", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-settings.load_profile("inputs")
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 NEARLY_VECTORS = st.text("0123456789.,;:/+-−eE[]()【】{}\"' \n\tnaif…arytenso=x\x00", max_size=40)

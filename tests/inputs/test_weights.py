@@ -9,11 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.model import Model, read_model
@@ -21,6 +19,7 @@ from addnorm_cli.inputs.weights.tensor_files import TensorFile, _Safetensors
 from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import NormSpec, Tensor
+from tests.checkpoints import load_file, ml_dtypes, save_file
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 MODELS = FIXTURES / "models"
@@ -181,7 +180,7 @@ def copy_of(name: str, folder: Path, form: str = "safetensors", dtype: Any = Non
     if dtype is not None:
         tensors = {key: value.astype(dtype) for key, value in tensors.items()}
     if form == "npz":
-        np.savez(path, **tensors)  # type: ignore[arg-type]  # NumPy's stub takes them for options
+        np.savez(path, **tensors)
     else:
         save_file(tensors, path)
     return path

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architecture import LAYER
@@ -25,8 +24,8 @@ from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError, UnnamedError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
+from tests.checkpoints import MODELS, load_file, save_file
 
-MODELS = Path(__file__).parent.parent / "fixtures/models"
 Tensors = dict[str, NDArray[Any]]
 Names = dict[str, object]
 

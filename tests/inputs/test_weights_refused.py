@@ -10,11 +10,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architectures import ARCHITECTURES
@@ -25,8 +23,7 @@ from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
-
-MODELS = Path(__file__).parent.parent / "fixtures/models"
+from tests.checkpoints import MODELS, UNDONE, load_file, ml_dtypes, save_file
 
 Tensors = dict[str, NDArray[Any]]
 
@@ -332,19 +329,6 @@ def test_configs_that_are_refused(
         assert error.where == place
 
 
-UNDONE = {
-    "gemma": ("undone_activation", "config.json: hidden_act"),
-    "gemma2": ("undone_softcap", "config.json: attn_logit_softcapping"),
-    "granite": ("undone_residual_multiplier", "config.json: residual_multiplier"),
-    "gpt-neox": ("undone_partial_rotary", "config.json: rope_parameters.partial_rotary_factor"),
-    "llama-linear": ("rotary_scaling", "config.json: rope_parameters.rope_type"),
-    "llama-llama3": ("rotary_scaling", "config.json: rope_parameters.rope_type"),
-    "llama-yarn": ("rotary_scaling", "config.json: rope_parameters.rope_type"),
-    "olmo2": ("undone_qk_norm", "model.safetensors: model.layers.0.self_attn.q_norm.weight"),
-    "phi": ("undone_partial_rotary", "config.json: rope_parameters.partial_rotary_factor"),
-    "phi-qk": ("undone_qk_norm", "config.json: qk_layernorm"),
-    "qwen3": ("undone_qk_norm", "model.safetensors: model.layers.0.self_attn.q_norm.weight"),
-}
 """The models that ask for what is not done yet, the sentence that says so, and its place."""
 
 

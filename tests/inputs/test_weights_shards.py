@@ -10,15 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
+from tests.checkpoints import MODELS, load_file, save_file
 
-MODELS = Path(__file__).parent.parent / "fixtures/models"
 INDEX = "model.safetensors.index.json"
 FIRST, SECOND = "model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"
 

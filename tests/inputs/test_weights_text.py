@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from safetensors.numpy import load_file, save_file
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.choice import choose_stack
@@ -22,10 +21,10 @@ from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.text import Tokens, find_token, read_tokens
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.records import replaced
+from tests.checkpoints import MODELS, load_file, save_file
 
 tokenizers = pytest.importorskip("tokenizers", reason="the extra `text` is not installed")
 
-MODELS = Path(__file__).parent.parent / "fixtures/models"
 TEXT = "He sat by the river bank, the bank of the river."
 TOKENIZED = ("bert-text", "gpt2-text", "gemma")
 EMBEDDED = sorted(each.name for each in MODELS.iterdir() if not each.name.startswith("torch"))
