@@ -16,7 +16,7 @@ from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
-from tests.checkpoints import MODELS, load_file, save_file
+from tests.checkpoints import MODELS, load_file, ml_dtypes, save_file
 
 INDEX = "model.safetensors.index.json"
 FIRST, SECOND = "model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"
@@ -246,8 +246,6 @@ def test_rows_and_shapes_are_read_without_the_rest(form: str, folder: Path) -> N
 
 
 def test_rows_of_bfloat16(tmp_path: Path) -> None:
-    import ml_dtypes
-
     values = np.linspace(-2, 2, 12).reshape(4, 3).astype(ml_dtypes.bfloat16)
     save_file({"e": values}, tmp_path / "e.safetensors")
     with open_tensors(str(tmp_path / "e.safetensors"), Reader()) as file:
