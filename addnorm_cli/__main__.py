@@ -25,8 +25,8 @@ def main() -> None:
     except EndedError as ended:
         end(ended.number)
     for stream in (sys.stdout, sys.stderr):
-        _let_go(stream)
-    sys.exit(code)
+        _flush(stream)
+    os._exit(code)  # taking modules down again takes a seventh of a small calculation
 
 
 def _end_on_interrupt() -> None:
@@ -51,12 +51,12 @@ def _open_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
-def _let_go(stream: TextIO) -> None:
-    """Let the interpreter, which flushes it at its end, not fail on a full or closed stream."""
-    try:
+def _flush(stream: TextIO) -> None:
+    """Write what is left, if there is room: who fails to write has said so."""
+    try:  # noqa: SIM105 - nothing is imported before Ctrl-C is listened to
         stream.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        pass
 
 
 if __name__ == "__main__":
