@@ -18,7 +18,7 @@ from addnorm_cli.api.options import (
     Stacked,
     Vectors,
 )
-from addnorm_cli.api.trace import Trace, check_names, readable_errors, spoken
+from addnorm_cli.api.trace import Trace, check_names, readable_errors, readers_language
 from addnorm_cli.inputs.arguments import numbers_in
 from addnorm_cli.inputs.documents import Document, Json, JsonObject
 from addnorm_cli.inputs.numbers import as_typed
@@ -56,7 +56,7 @@ def layernorm(x: Vectors, **options: Unpack[Normed]) -> Trace:
     Args:
         x: Shape (d,), (L, d) or more; or a text as on the command line.
         **options: `gamma`, `beta`, `convention`, `norm`, `eps`, `eps_at`, `ddof`, `axes` (how many
-            of the last axes are normalised together), `groups`, `alpha`, `title`, `hand`,
+            of the last axes are normalized together), `groups`, `alpha`, `title`, `hand`,
             `rounding`, `dtype`: those of the command line; `addnorm_cli.api.options.Normed` tells
             of each.
 
@@ -113,7 +113,7 @@ def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[St
         ValueError: The problem does not hold together, or an option has no such value.
     """
     if not isinstance(problem, Mapping | str | PathLike):
-        raise TypeError(say(spoken(), "api.no_problem", found=type(problem).__name__))
+        raise TypeError(say(readers_language(), "api.no_problem", found=type(problem).__name__))
     values = problem if isinstance(problem, Mapping) else {"x": problem}
     return _traced("block", values, options, Stacked)
 

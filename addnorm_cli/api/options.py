@@ -44,7 +44,7 @@ class Normed(Carried, total=False):
         eps: ε.
         eps_at: Where ε stands: "sigma" or "variance".
         ddof: The variance is divided by d - ddof.
-        axes: How many of the last axes are normalised together.
+        axes: How many of the last axes are normalized together.
         groups: The groups of groupnorm.
         alpha: The α of dyt.
         gamma: The gain, shape (d,), or one number.

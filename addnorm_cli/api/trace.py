@@ -79,7 +79,7 @@ class Trace(trace.Trace):
         }
         if not found:
             known = tuple(dict.fromkeys(path[-1] for path, _ in self.steps()))
-            raise KeyError(say(spoken(), "api.no_step", step=repr(step), steps=known))
+            raise KeyError(say(readers_language(), "api.no_step", step=repr(step), steps=known))
         return next(iter(found.values())) if len(found) == 1 else found
 
     def __iter__(self) -> Iterator[str]:
@@ -151,7 +151,7 @@ def _request(
     if not is_whole or not 0 <= precision <= MAX_PRECISION:
         raise InputError("precision", where="precision", value=precision, most=MAX_PRECISION)
     return Request(
-        language=spoken() if lang is None else choose(str(lang), LANGUAGES, "lang"),
+        language=readers_language() if lang is None else choose(str(lang), LANGUAGES, "lang"),
         precision=precision,
         selection=Selection(),
         level=choose(str(level), LEVELS, "level"),
@@ -170,8 +170,8 @@ def readable_errors() -> Iterator[None]:
         with localcontext(Context()):
             yield
     except AddnormError as error:
-        text = told(error, spoken())
-        place = say(spoken(), "error.where", place=text.place) if text.place else ""
+        text = told(error, readers_language())
+        place = say(readers_language(), "error.where", place=text.place) if text.place else ""
         lines = "\n".join(filter(None, [text.sentence, place, text.hint]))
         raise ValueError(_OPTION.sub(_keyword, lines)) from None
 
@@ -191,9 +191,9 @@ def check_names(function: str, options: Mapping[str, Any], known: type) -> None:
     for name in options:
         if name not in names:
             facts = {"function": function, "name": name, "names": tuple(sorted(names))}
-            raise TypeError(say(spoken(), "api.no_option", **facts))
+            raise TypeError(say(readers_language(), "api.no_option", **facts))
 
 
-def spoken() -> Language:
+def readers_language() -> Language:
     """The language of the reader's machine."""
     return language.choose(())

@@ -141,7 +141,7 @@ def _running(x: Array, problem: Problem, spec: NormSpec, momentum: float) -> lis
     """BatchNorm's running statistics after one step from mean 0 and variance 1, and inference.
 
     As in PyTorch: running = (1 - momentum) · running + momentum · new, with the unbiased variance
-    (over N - 1); the biased one normalises in training.
+    (over N - 1); the biased one normalizes in training.
     """
     count = len(x)
     mean, variance = x.mean(0), x.var(0)

@@ -61,10 +61,10 @@ def _slopes(case: Case, problem: Problem, step: Array, d_y: Array) -> Array:
     """(L(x + h) - L(x - h)) / 2h for every component, with `step` (rows, 1) for h; (rows, n)."""
     rows, n = d_y.shape
     x = case.x.values.reshape(rows, 1, n)
-    ahead, behind = (x + s * step[:, :, None] * np.eye(n) for s in (1, -1))  # (rows, n, n)
-    moved = np.stack([ahead, behind], axis=1)  # (rows, 2, n, n)
+    plus, minus = (x + s * step[:, :, None] * np.eye(n) for s in (1, -1))  # (rows, n, n)
+    moved = np.stack([plus, minus], axis=1)  # (rows, 2, n, n)
     loss = (_output(case, problem, moved) * d_y[:, None, None, :]).sum(-1)  # (rows, 2, n)
-    width = np.diagonal(ahead - behind, axis1=1, axis2=2)  # the step that floats really took
+    width = np.diagonal(plus - minus, axis1=1, axis2=2)  # the step that floats really took
     slopes: Array = (loss[:, 0] - loss[:, 1]) / width
     return slopes
 

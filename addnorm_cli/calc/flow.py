@@ -134,7 +134,7 @@ def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
         problem: A block with layers.
         upstream: The gradient at its output, with the shape of x; None for one of length 1 whose
             components are equal but for their sign, which alternates. (Equal ones would come to
-            nothing behind a LayerNorm with γ = 1, whose output has a mean that cannot move.)
+            nothing after a LayerNorm with γ = 1, whose output has a mean that cannot move.)
 
     Raises:
         CalculationError: The forward calculation has no answer.

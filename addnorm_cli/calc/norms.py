@@ -39,7 +39,7 @@ def norm_section(
 
     Args:
         z: What goes in: an input, or what another section came to.
-        gamma: The gain, with the shape of the normalised axes; None where it is left out.
+        gamma: The gain, with the shape of the normalized axes; None where it is left out.
         beta: The shift, likewise.
         spec: Which norm.
         run: How the calculation is run.

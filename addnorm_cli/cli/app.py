@@ -18,8 +18,9 @@ import typer
 
 from addnorm_cli.cli import completion
 from addnorm_cli.cli.options import SETTINGS, Command, LocalizedGroup, with_options
-from addnorm_cli.cli.streams import fitted, is_utf8, spoken_on
-from addnorm_cli.messages import Language, language
+from addnorm_cli.cli.streams import fitted, is_utf8, language_on
+from addnorm_cli.messages import Language
+from addnorm_cli.messages.language import choose, option_value
 from addnorm_cli.model.errors import AddnormError, InputError, OutputError
 from addnorm_cli.model.options import CALCULATIONS, Options
 
@@ -77,14 +78,14 @@ app.callback()(with_options("main", Command(_start)))
 
 def run(argv: Sequence[str]) -> int:
     """Run the program on the words of a command line, and return its exit code."""
-    speak = language.choose(())
+    language = choose(())
     completing = False
     try:
-        speak = language.choose(argv)
+        language = choose(argv)
         if os.environ.get(completion.ASKED):
             completion.check_asked(os.environ)
             completing = True
-        code = _called(argv, speak)
+        code = _called(argv, language)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
@@ -96,17 +97,17 @@ def run(argv: Sequence[str]) -> int:
             raise
         if completing:  # a line that is being typed may well be wrong
             return ExitCode.WRONG_INPUT
-        return _failed(_told(error), speak, argv)
+        return _failed(_told(error), language, argv)
 
 
-def _called(argv: Sequence[str], speak: Language) -> int:
+def _called(argv: Sequence[str], language: Language) -> int:
     try:
         code = app(
             args=list(argv),
             prog_name="addnorm",
             standalone_mode=False,
             windows_expand_args=False,
-            obj=speak,
+            obj=language,
         )
     except SystemExit as end:
         if isinstance(end.__context__, BrokenPipeError):  # Typer leaves with 1 then
@@ -128,14 +129,14 @@ def _told(error: Exception) -> AddnormError:
     return AddnormError("unexpected", kind=type(error).__name__, text=str(error)[:200])
 
 
-def _failed(error: AddnormError, speak: Language, argv: Sequence[str]) -> int:
+def _failed(error: AddnormError, language: Language, argv: Sequence[str]) -> int:
     from addnorm_cli.page.report import error_json, error_text
 
-    speak = spoken_on(sys.stderr, speak)
+    language = language_on(sys.stderr, language)
     if wants_json(argv):
-        text = error_json(error, speak, ascii_only=not is_utf8(sys.stderr))
+        text = error_json(error, language, ascii_only=not is_utf8(sys.stderr))
     else:
-        text = fitted(sys.stderr, error_text(error, speak))
+        text = fitted(sys.stderr, error_text(error, language))
     with suppress(OSError):  # nobody can be told
         sys.stderr.write(text)
         sys.stderr.flush()
@@ -144,7 +145,7 @@ def _failed(error: AddnormError, speak: Language, argv: Sequence[str]) -> int:
 
 def wants_json(argv: Sequence[str]) -> bool:
     """Whether errors too are to be JSON."""
-    return "--json" in argv or language.option_value(argv, "-f", "--format") == "json"
+    return "--json" in argv or option_value(argv, "-f", "--format") == "json"
 
 
 def _usage_error(error: Any) -> AddnormError:

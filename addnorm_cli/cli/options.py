@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from addnorm_cli.cli.help import help_page
-from addnorm_cli.cli.streams import fitted, spoken_on
+from addnorm_cli.cli.streams import fitted, language_on
 from addnorm_cli.messages import LANGUAGES, Language
 from addnorm_cli.messages.language import FALLBACK
 from addnorm_cli.model.choices import nearest
@@ -89,10 +89,10 @@ class LocalizedGroup(TyperGroup):
 
 
 def _help(command: Any, ctx: Any) -> str:
-    return fitted(sys.stdout, help_page(command, ctx, spoken_on(sys.stdout, spoken_in(ctx))))
+    return fitted(sys.stdout, help_page(command, ctx, language_on(sys.stdout, language_of(ctx))))
 
 
-def spoken_in(ctx: Any) -> Language:
+def language_of(ctx: Any) -> Language:
     """The language of a Typer context: its object, which the program sets when it starts."""
     return ctx.obj if ctx.obj in LANGUAGES else FALLBACK
 

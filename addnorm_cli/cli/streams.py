@@ -33,7 +33,7 @@ def symbols_in(stream: TextIO) -> bool:
     return can_show(stream, SAMPLE)
 
 
-def spoken_on(stream: TextIO, language: Language) -> Language:
+def language_on(stream: TextIO, language: Language) -> Language:
     """The language, or English where the stream cannot show its letters."""
     return language if can_show(stream, LANGUAGES[language].letters) else FALLBACK
 

@@ -14,7 +14,7 @@ MATRIX = (ROW, "j")
 
 
 def affine(source: str, weight: str, bias: str | None, orientation: Orientation) -> Expr:
-    """X W + b, or W x + b, for one row: Σ over k, free in j."""
+    """x W + b, or W x + b, for one row: Σ over k, free in j."""
     x = Ref(source, (ROW, "k"))
     stored_out_in = orientation == "Wx"
     product = Ref(weight, ("j", "k")) * x if stored_out_in else x * Ref(weight, ("k", "j"))

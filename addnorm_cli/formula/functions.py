@@ -56,7 +56,7 @@ def relu_slope(h: Array) -> Array:
 
 
 def silu(h: Array) -> Array:
-    """H · sigmoid(h), also called swish (Elfwing et al. 2017, arXiv 1702.03118)."""
+    """h · sigmoid(h), also called swish (Elfwing et al. 2017, arXiv 1702.03118)."""
     return h * sigmoid(h)
 
 
@@ -67,7 +67,7 @@ def sigmoid(h: Array) -> Array:
 
 
 def gelu(h: Array) -> Array:
-    """H · Φ(h) with the normal distribution Φ (Hendrycks and Gimpel 2016, arXiv 1606.08415)."""
+    """h · Φ(h) with the normal distribution Φ (Hendrycks and Gimpel 2016, arXiv 1606.08415)."""
     return _through_floats(lambda v: 0.5 * v * (1 + erf(v * math.sqrt(0.5))), h)
 
 
@@ -78,7 +78,7 @@ def gelu_tanh(h: Array) -> Array:
 
 
 def quick_gelu(h: Array) -> Array:
-    """H · sigmoid(1.702 h), the cheap approximation of GELU; CLIP's."""
+    """h · sigmoid(1.702 h), the cheap approximation of GELU; CLIP's."""
     return _through_floats(lambda v: v * sigmoid(1.702 * v), h)
 
 

@@ -93,7 +93,7 @@ def _constant(over: str, cell: Index) -> Callable[[Array, Scope], Array]:
     """The mean of numbers that are all alike is that number, exactly.
 
     Adding 0.1 three times and dividing by 3 does not give 0.1 back in binary, and the difference
-    would be normalised into a result of ±1.
+    would be normalized into a result of ±1.
     """
 
     def mend(mean: Array, scope: Scope) -> Array:

@@ -58,7 +58,7 @@ class View:
     whole: bool = False
 
     def labels(self, index: tuple[str, ...]) -> list[str]:
-        """The indices that are written behind a symbol."""
+        """The indices that are written after a symbol."""
         if self.whole:
             return []
         return [str(self.at.get(i, i)) for i in index if i not in UNWRITTEN]

@@ -30,14 +30,14 @@ _GRADIENT_TRIES, _WIDEST_GRADIENT = 500, 16
 """So often a gradient is drawn again for means that end; wider ones nobody works by hand."""
 
 
-class Draw:
+class Chance:
     """Chance, and what it may choose from.
 
     Args:
         generator: Where chance comes from.
         d: The size of every vector.
         norm: The norm of every problem.
-        nice: Numbers behind a norm come out even.
+        nice: Numbers that go into a norm come out even.
     """
 
     def __init__(
@@ -92,41 +92,41 @@ def _minus(left: Vector, right: Vector) -> Vector:
     return [a - b for a, b in zip(left, right, strict=True)]
 
 
-def _residual(draw: Draw) -> ProblemTree:
-    x = draw.vector()
-    if draw.d > _WIDEST_MAP or draw.one_of((True, False)):
-        return {"x": x, "sublayer": draw.vector()}
+def _residual(chance: Chance) -> ProblemTree:
+    x = chance.vector()
+    if chance.d > _WIDEST_MAP or chance.one_of((True, False)):
+        return {"x": x, "sublayer": chance.vector()}
     linear = {
-        "weight": [draw.vector(Decimal("0.5"), 2) for _ in range(draw.d)],
-        "bias": draw.vector(_TENTH, 5),
+        "weight": [chance.vector(Decimal("0.5"), 2) for _ in range(chance.d)],
+        "bias": chance.vector(_TENTH, 5),
         "activation": "relu",
     }
     return {"x": x, "sublayer": linear}
 
 
-def _layernorm(draw: Draw) -> ProblemTree:
-    return {"x": draw.into_norm(), **draw.affine()}
+def _layernorm(chance: Chance) -> ProblemTree:
+    return {"x": chance.into_norm(), **chance.affine()}
 
 
-def _addnorm(draw: Draw) -> ProblemTree:
-    sublayer = draw.vector(_TENTH, 9)
-    return {"x": _minus(draw.into_norm(), sublayer), "sublayer": sublayer, **draw.affine()}
+def _addnorm(chance: Chance) -> ProblemTree:
+    sublayer = chance.vector(_TENTH, 9)
+    return {"x": _minus(chance.into_norm(), sublayer), "sublayer": sublayer, **chance.affine()}
 
 
-def _block(draw: Draw) -> ProblemTree:
+def _block(chance: Chance) -> ProblemTree:
     """One layer whose sublayers are given: what attention makes of numbers never comes out even."""
-    placement = draw.one_of(("post", "pre"))
-    x = draw.vector(_TENTH, 9)
+    placement = chance.one_of(("post", "pre"))
+    x = chance.vector(_TENTH, 9)
     if placement == "pre":
-        x = draw.into_norm()
-        attention = _minus(draw.into_norm(), x)
-        ffn = draw.vector(_TENTH, 9)
+        x = chance.into_norm()
+        attention = _minus(chance.into_norm(), x)
+        ffn = chance.vector(_TENTH, 9)
     else:
-        first = draw.into_norm(ENDING_SIGMAS)
+        first = chance.into_norm(ENDING_SIGMAS)
         attention = _minus(first, x)
-        ffn = draw.into_norm()
-        if draw.nice:
-            ffn = _minus(ffn, list(map(_decimal, normalized(first, draw.norm))))
+        ffn = chance.into_norm()
+        if chance.nice:
+            ffn = _minus(ffn, list(map(_decimal, normalized(first, chance.norm))))
     layer = {"attention": {"output": attention}, "ffn": {"output": ffn}}
     return {"x": x, "placement": placement, "layers": [layer]}
 
@@ -147,17 +147,17 @@ def _decimal(number: Fraction) -> Decimal:
     return Decimal(number.numerator) / number.denominator
 
 
-def _gradient(draw: Draw) -> ProblemTree:
+def _gradient(chance: Chance) -> ProblemTree:
     """A gradient whose means end as well, where chance finds one."""
-    x, gamma = draw.into_norm(), [draw.one_of(_GAINS) for _ in range(draw.d)]
-    upstream = draw.vector(Decimal("0.5"), 4)
-    for _ in range(_GRADIENT_TRIES if draw.nice and draw.d <= _WIDEST_GRADIENT else 0):
+    x, gamma = chance.into_norm(), [chance.one_of(_GAINS) for _ in range(chance.d)]
+    upstream = chance.vector(Decimal("0.5"), 4)
+    for _ in range(_GRADIENT_TRIES if chance.nice and chance.d <= _WIDEST_GRADIENT else 0):
         back = [Fraction(g) * Fraction(gain) for g, gain in zip(upstream, gamma, strict=True)]
-        projected = [a * b for a, b in zip(back, normalized(x, draw.norm), strict=True)]
-        means = [sum(each, Fraction(0)) / draw.d for each in (back, projected)]
+        projected = [a * b for a, b in zip(back, normalized(x, chance.norm), strict=True)]
+        means = [sum(each, Fraction(0)) / chance.d for each in (back, projected)]
         if any(upstream) and all(map(_ends, means)):
             break
-        upstream = draw.vector(Decimal("0.5"), 4)
+        upstream = chance.vector(Decimal("0.5"), 4)
     return {"x": x, "gamma": gamma, "upstream": upstream}
 
 
@@ -175,7 +175,7 @@ class Kind:
         has_norm: Whether there is a norm in it.
     """
 
-    make: Callable[[Draw], ProblemTree]
+    make: Callable[[Chance], ProblemTree]
     has_norm: bool = True
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from addnorm_cli.homework.assignment import Assignment
-from addnorm_cli.homework.kinds import KINDS, Draw, ProblemTree, evenness_of
+from addnorm_cli.homework.kinds import KINDS, Chance, ProblemTree, evenness_of
 from addnorm_cli.homework.solve import solve_all
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.problem_lists import parse_problem_list
@@ -42,12 +42,12 @@ def make_problems(assignment: Assignment, student: str | None = None) -> list[Pr
     seed = assignment.seed
     start: Any = [seed, *student.encode("utf-8")] if student else seed
     generator = np.random.RandomState(start)
-    draw = Draw(generator, assignment.d, assignment.norm, nice=assignment.nice)
+    chance = Chance(generator, assignment.d, assignment.norm, nice=assignment.nice)
     problems: list[ProblemTree] = []
     seen: set[str] = set()
     tries = 0
     while len(problems) < assignment.count:
-        problem = {COMMAND_KEY: assignment.kind, **kind.make(draw), **_norm(assignment)}
+        problem = {COMMAND_KEY: assignment.kind, **kind.make(chance), **_norm(assignment)}
         text = written([{key: problem[key] for key in problem if key not in _AFFINE}])
         tries = tries + 1 if text in seen else 0
         if tries > _TRIES:

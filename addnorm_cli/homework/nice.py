@@ -30,7 +30,7 @@ _FLAT_USES = 3
 
 @record
 class Evenness:
-    """What is asked of the numbers behind a norm, so that it comes out even.
+    """What is asked of the numbers that go into a norm, so that it comes out even.
 
     Attributes:
         ddof: The sum of squares is divided by d - ddof.

@@ -1,4 +1,4 @@
-"""γ and β: read from an option or the file, and fitted to the axes that are normalised."""
+"""γ and β: read from an option or the file, and fitted to the axes that are normalized."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from addnorm_cli.model.problem import Case, NormSpec, Tensor
 
 
 def fit(affine: Tensor | None, name: str, norm: NormSpec, cases: Sequence[Case]) -> Tensor | None:
-    """γ or β with the shape of the normalised axes.
+    """γ or β with the shape of the normalized axes.
 
     Args:
         affine: The numbers given; a single one stands for every component.

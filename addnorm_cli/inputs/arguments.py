@@ -57,7 +57,7 @@ def read_argument(text: str, source: str, reader: Reader) -> Argument:
 
 
 def _split_label(text: str, source: str) -> tuple[str | None, str]:
-    """The label before the first "=", and what stands behind it."""
+    """The label before the first "=", and what stands after it."""
     head, equals, rest = plain(text).partition("=")
     # In `array([1, 2], dtype=float32)` the sign stands within brackets, and names no label.
     is_within = any(head.count(a) > head.count(b) for a, b in ("[]", "()", "{}"))

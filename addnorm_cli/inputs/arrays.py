@@ -159,7 +159,7 @@ def reshape(given: Tensor, shape: Shape) -> Tensor:
 
 
 def join(tensors: Sequence[Tensor], source: str) -> Tensor:
-    """Vectors behind each other, or matrices of one width under each other."""
+    """Vectors one after the other, or matrices of one width under each other."""
     values = np.concatenate([each.values for each in tensors])
     typed = [each.typed for each in tensors if each.typed is not None]
     digits = np.concatenate(typed) if len(typed) == len(tensors) else None

@@ -173,7 +173,7 @@ def read_flag(spec: JsonObject, key: str, source: str, *, default: bool) -> bool
 
 
 def _inside(source: str, key: str) -> str:
-    """The place of a key: behind a dot, or right behind the name of the file."""
+    """The place of a key: after a dot, or right after the name of the file."""
     return f"{source}{key}" if source.endswith(": ") else f"{source}.{key}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.documents import Document, to_tensor
-from addnorm_cli.inputs.norm_spec import applied, wish_of_options
+from addnorm_cli.inputs.norm_spec import applied, stated_by_options
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
@@ -66,7 +66,7 @@ def from_model(
         },
     )
     assert problem.norm is not None
-    norm = None if given.norm == "none" else applied(problem.norm, wish_of_options(given))
+    norm = None if given.norm == "none" else applied(problem.norm, stated_by_options(given))
     if norm is not None and norm.kind not in BLOCK_NORMS:
         choices = tuple(BLOCK_NORMS)
         raise InputError("block_norm", where="--norm", found=norm.kind, choices=choices)

@@ -18,11 +18,11 @@ from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, show, to_tensor
 from addnorm_cli.inputs.norm_spec import (
-    NO_WISH,
+    NOTHING_STATED,
     check_norm,
     merge,
-    wish_of_file,
-    wish_of_options,
+    stated_by_file,
+    stated_by_options,
 )
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import array_taken, value_taken
@@ -203,8 +203,8 @@ def _norm(
         return None, ()
     if said == "none":
         tree = None
-    line = wish_of_options(given)
-    stated = wish_of_file(tree, f"{name}: norm") if tree is not None else NO_WISH
+    line = stated_by_options(given)
+    stated = stated_by_file(tree, f"{name}: norm") if tree is not None else NOTHING_STATED
     norm, notices = merge(stated, line, name)
     if norm.axes != 1:
         raise InputError("block_axes", where=f"{name}: norm.axes")
@@ -221,10 +221,10 @@ def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> Non
     has = PLACEMENTS[placement].norm_places
     for number, layer in enumerate(layers):
         for norm in layer.norms:
-            lonely = (norm[:5] == "norm1" and layer.attention is None) or (
+            without_sublayer = (norm[:5] == "norm1" and layer.attention is None) or (
                 norm[:5] == "norm2" and layer.ffn is None
             )
-            if lonely and placement != "parallel":
+            if without_sublayer and placement != "parallel":
                 where = f"{name}: layers[{number}].{norm}"
                 raise InputError("norm_without_sublayer", where=where, name=norm)
             if norm not in has:

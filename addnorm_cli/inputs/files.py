@@ -32,7 +32,7 @@ _PATH_AND_ENTRY = lazily(
 def split_path(text: str) -> tuple[str, str | None] | None:
     r"""The path and the entry that a text names, or None where it has no ending that is known.
 
-    The colon must stand behind the ending, so the one of "C:\bank.json" is left alone.
+    The colon must stand after the ending, so the one of "C:\bank.json" is left alone.
     """
     found = _PATH_AND_ENTRY().fullmatch(text.strip())
     return (found["path"], found["entry"]) if found else None
@@ -43,7 +43,7 @@ def read(path_text: str, entry: str | None, reader: Reader) -> Content:
 
     Args:
         path_text: The path as it was typed.
-        entry: The part behind the colon: a dotted path in JSON, the name of an array elsewhere.
+        entry: The part after the colon: a dotted path in JSON, the name of an array elsewhere.
         reader: Opens the file.
 
     Raises:

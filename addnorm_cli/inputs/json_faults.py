@@ -86,7 +86,7 @@ class _Scanner:
         return fault or self._fault("json_invalid", "")
 
     def _next(self) -> _Fault | None:
-        """Go on behind an opening bracket or a value: a comma and a value, or the end."""
+        """Go on after an opening bracket or a value: a comma and a value, or the end."""
         self._skip()
         group, sign = self.open[-1], self._sign()
         if sign == "":

@@ -30,8 +30,8 @@ _MANY_AXES = 99
 
 
 @record
-class Wish:
-    """What one place, a file or the command line, says about the norm.
+class StatedNorm:
+    """What one place, a file or the command line, states of the norm.
 
     Attributes:
         convention: A convention to start from, or None.
@@ -48,19 +48,19 @@ class Wish:
         return self.convention is not None or bool(self.values)
 
 
-NO_WISH = Wish()
+NOTHING_STATED = StatedNorm()
 
 
-def wish_of_options(given: Options) -> Wish:
+def stated_by_options(given: Options) -> StatedNorm:
     """What the command line says.
 
     Raises:
         InputError: A value is none of the choices, or no number.
     """
-    return _wish(given.below("norm"), {key: each.flag for key, each in _OPTIONS.items()})
+    return _stated(given.below("norm"), {key: each.flag for key, each in _OPTIONS.items()})
 
 
-def wish_of_file(norm: Json, source: str) -> Wish:
+def stated_by_file(norm: Json, source: str) -> StatedNorm:
     """What a problem file says.
 
     Args:
@@ -82,7 +82,7 @@ def wish_of_file(norm: Json, source: str) -> Wish:
         # A trace of RMSNorm says "ddof": null.
         if key in _KEYS and not (key == "ddof" and value is None)
     }
-    return _wish(said, places)
+    return _stated(said, places)
 
 
 def _text_of(key: str, value: Json, place: str) -> str:
@@ -96,7 +96,7 @@ def _text_of(key: str, value: Json, place: str) -> str:
     return as_typed(value)
 
 
-def _wish(said: Mapping[str, str], places: Mapping[str, str]) -> Wish:
+def _stated(said: Mapping[str, str], places: Mapping[str, str]) -> StatedNorm:
     read: dict[str, Callable[[str, str], str | int]] = {
         "kind": lambda text, place: choose(text, NORMS, place),
         "eps": _eps,
@@ -110,7 +110,9 @@ def _wish(said: Mapping[str, str], places: Mapping[str, str]) -> Wish:
     if convention is not None:
         choose(convention, CONVENTIONS, places["convention"])
     values = {key: read[key](said[key], places[key]) for key in _VALUES if key in said}
-    return Wish(convention=convention, values=values, places={key: places[key] for key in said})
+    return StatedNorm(
+        convention=convention, values=values, places={key: places[key] for key in said}
+    )
 
 
 def _eps(text: str, place: str) -> str:
@@ -139,7 +141,7 @@ def _alpha(text: str, place: str) -> str:
     return str(read_number(text, place))
 
 
-def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice]]:
+def merge(file: StatedNorm, line: StatedNorm, file_name: str) -> tuple[NormSpec, list[Notice]]:
     """The norm that file and command line ask for together, and what they disagree about.
 
     Args:
@@ -175,22 +177,24 @@ def merge(file: Wish, line: Wish, file_name: str) -> tuple[NormSpec, list[Notice
     return spec, notices
 
 
-def applied(spec: NormSpec, wish: Wish) -> NormSpec:
-    """A norm with the wishes of one place put into it."""
-    kind = wish.values.get("kind")
+def applied(spec: NormSpec, stated: StatedNorm) -> NormSpec:
+    """A norm with what one place states of it."""
+    kind = stated.values.get("kind")
     # No convention says which axes: they belong to the data.
-    if wish.convention is not None:
-        spec = replaced(CONVENTIONS[wish.convention], convention=wish.convention, axes=spec.axes)
+    if stated.convention is not None:
+        spec = replaced(
+            CONVENTIONS[stated.convention], convention=stated.convention, axes=spec.axes
+        )
         if kind not in (None, spec.kind):
             ddof = NORMS[kind].usual.ddof
             spec = replaced(spec, kind=kind, ddof=ddof, unit_offset=False)
     elif kind not in (None, spec.kind):
         spec = replaced(NORMS[kind].usual, axes=spec.axes)
     parameters = (*NORMS[spec.kind].parameters, "kind")
-    for key in wish.values:
+    for key in stated.values:
         if key not in parameters:
-            raise InputError("norm_without", where=wish.places[key], norm=spec.kind, name=key)
-    spec = replaced(spec, **wish.values)
+            raise InputError("norm_without", where=stated.places[key], norm=spec.kind, name=key)
+    spec = replaced(spec, **stated.values)
     return replaced(spec, convention=spec.convention if _is_convention(spec) else None)
 
 

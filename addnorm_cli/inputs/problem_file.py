@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, show, to_tensor
-from addnorm_cli.inputs.norm_spec import NO_WISH, Wish, wish_of_file
+from addnorm_cli.inputs.norm_spec import NOTHING_STATED, StatedNorm, stated_by_file
 from addnorm_cli.inputs.sublayers import Vectors, read_sublayer_of, read_vectors_of
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
@@ -52,7 +52,7 @@ class ProblemFile:
     sublayer: Vectors | Linear | None = None
     gamma: Tensor | None = None
     beta: Tensor | None = None
-    norm: Wish = NO_WISH
+    norm: StatedNorm = NOTHING_STATED
     upstream: Vectors | None = None
     notices: tuple[Notice, ...] = ()
 
@@ -83,7 +83,7 @@ def read_problem_file(
     if x is None and "x" not in tree:
         raise InputError("missing_key", where=name, found="x")
     used = [key for key in keys_of(command) if key in tree]
-    norm = wish_of_file(tree["norm"], f"{name}: norm") if "norm" in used else NO_WISH
+    norm = stated_by_file(tree["norm"], f"{name}: norm") if "norm" in used else NOTHING_STATED
     return ProblemFile(
         name=name,
         x=read_vectors_of(tree["x"], f"{name}: x") if x is None else x,

@@ -16,7 +16,7 @@ from addnorm_cli.inputs.arguments import (
     read_vectors,
 )
 from addnorm_cli.inputs.documents import Document
-from addnorm_cli.inputs.norm_spec import NO_WISH, check_norm, merge, wish_of_options
+from addnorm_cli.inputs.norm_spec import NOTHING_STATED, check_norm, merge, stated_by_options
 from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import Command, ProblemFile, read_problem_file
@@ -41,7 +41,7 @@ def assemble(command: Command, source: Source, given: Options, reader: Reader) -
 
     Args:
         command: The command.
-        source: Its arguments, x and the sublayers or what is to be normalised; or a document.
+        source: Its arguments, x and the sublayers or what is to be normalized; or a document.
         given: Its options, which win over a problem file.
         reader: Opens the files, and standard input for "-".
 
@@ -138,8 +138,8 @@ def _random_start(command: Command, read: Sequence[Argument], given: Options) ->
 
 def _random_problem(command: Command, document: Document, given: Options) -> _Start:
     """A random x in a problem that says the rest; with a random sublayer where it needs one."""
-    spoken_of = "sublayer" in document.tree or given.weight is not None
-    needed = command in ("residual", "addnorm") and not spoken_of
+    has_sublayer = "sublayer" in document.tree or given.weight is not None
+    needed = command in ("residual", "addnorm") and not has_sublayer
     x, *drawn = draw(given, 2 if needed else 1)
     file = read_problem_file(document, command, {None: x})
     if "x" in document.tree:
@@ -168,10 +168,10 @@ def _sublayer(
 
 
 def _is_bare(command: Command, start: _Start, given: Options) -> bool:
-    """Whether a gradient goes through the norm alone: nobody has spoken of a sublayer."""
+    """Whether a gradient goes through the norm alone: no sublayer is given."""
     stated = start.file is not None and start.file.sublayer is not None
-    spoken_of = stated or start.rest or start.drawn or given.below("sublayer")
-    return command == "gradient" and not spoken_of
+    has_sublayer = stated or start.rest or start.drawn or given.below("sublayer")
+    return command == "gradient" and not has_sublayer
 
 
 def _labelled(arguments: Sequence[Argument]) -> Vectors:
@@ -222,8 +222,8 @@ def _norm(
 ) -> tuple[NormSpec, Tensor | None, Tensor | None, list[Notice]]:
     """The norm with its γ and β; for a bare residual the default one, which nobody looks at."""
     if command == "residual":
-        return merge(NO_WISH, NO_WISH, "")[0], None, None, []
-    line, stated = wish_of_options(given), file.norm if file else NO_WISH
+        return merge(NOTHING_STATED, NOTHING_STATED, "")[0], None, None, []
+    line, stated = stated_by_options(given), file.norm if file else NOTHING_STATED
     norm, notices = merge(stated, line, file.name if file else "")
     places = line.places if line.convention else {**stated.places, **line.places}
     for case in cases:

@@ -8,7 +8,7 @@ from addnorm_cli.model.problem import NormSpec, Notice, Orientation, Tensor
 from addnorm_cli.model.records import EMPTY, record
 
 NORM_PLACES = ("norm1", "norm2", "norm1_post", "norm2_post")
-"""Where a layer may have a norm; sandwich has one behind each sublayer too."""
+"""Where a layer may have a norm; sandwich has one after each sublayer too."""
 
 
 def deepnorm_alpha(layers: int) -> float:

@@ -52,7 +52,7 @@ class NormSpec:
         eps: ε as it was typed, so that 1e-6 is shown as 1e-6 and carried exactly by hand.
         eps_at: Where ε stands: "sigma" for σ + ε, "variance" for √(σ² + ε).
         ddof: The divisor is d - ddof; None for norms without a variance.
-        axes: How many of the last axes are normalised together.
+        axes: How many of the last axes are normalized together.
         unit_offset: The gain is 1 + γ (Gemma) instead of γ.
         convention: The name of the convention that these values are, or None for a mixture.
         groups: Into how many groups groupnorm parts the components.
@@ -126,7 +126,7 @@ class Problem:
     Attributes:
         title: The reader's title, or None.
         cases: The cases in the order given; all of one label style.
-        gamma: The gain, with the shape of the normalised axes, or None for ones.
+        gamma: The gain, with the shape of the normalized axes, or None for ones.
         beta: The shift, likewise, or None for zeros.
         norm: The norm and its convention.
         notices: What was noticed while reading: unused keys, overridden values.

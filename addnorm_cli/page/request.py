@@ -31,7 +31,7 @@ class Request:
         utf8: The output is UTF-8; otherwise what a program reads keeps to ASCII.
         level: How much of the work a page shows.
         hide_answers: Leave blanks to fill in where numbers are worked out.
-        as_document: The page is to be handed in: it does not speak of options.
+        as_document: The page is to be handed in: it mentions no options.
     """
 
     language: Language

@@ -20,7 +20,7 @@ class Selection:
     Attributes:
         only: Ids or paths of steps; empty for all.
         row: One row, from 0, or None for all.
-        columns: The first column and the one behind the last, or None for all.
+        columns: The first column and the one after the last, or None for all.
         full: Leave nothing out.
     """
 

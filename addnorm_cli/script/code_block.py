@@ -161,7 +161,7 @@ class BlockLines:
         return self.lines
 
     def _layer(self, layer: Section) -> None:
-        """Its parts in order: a norm stands before a sublayer, behind it, or behind the sum."""
+        """Its parts in order: a norm stands before a sublayer, after it, or after the sum."""
         source, last = "x", ""
         deltas: list[str] = []
         for part in layer.parts:

@@ -60,7 +60,7 @@ class ComparisonSettings:
     Attributes:
         by: What differs: "norm", "placement" or "convention".
         norms: The kinds of norm that are compared.
-        axes: How many of the last axes are normalised together.
+        axes: How many of the last axes are normalized together.
         layers: How many layers a placement is repeated for.
         alpha: The α of deepnorm.
     """

@@ -93,7 +93,7 @@ def loss(problem: BlockProblem, x: Array, d_out: Array) -> float:
 
 
 def assert_agrees_with_differences(problem: BlockProblem) -> None:
-    """The gradient at every layer's input, which has come through the layers behind it."""
+    """The gradient at every layer's input, which has come through the layers after it."""
     x = problem.x.values.reshape(-1, problem.x.shape[-1])
     problem = replaced(problem, x=Tensor(values=x, typed=None, source="test"))
     generator = np.random.default_rng(7)
@@ -117,8 +117,8 @@ def assert_is_gradient(
     for _ in range(3):
         direction = generator.normal(size=x.shape)
         h = 1e-5
-        ahead, behind = (loss(problem, x + s * h * direction, d_out) for s in (1, -1))
-        expected = (ahead - behind) / (2 * h)
+        plus, minus = (loss(problem, x + s * h * direction, d_out) for s in (1, -1))
+        expected = (plus - minus) / (2 * h)
         scale = float(np.linalg.norm(d_x)) + 1e-3
         assert float((d_x * direction).sum()) == pytest.approx(expected, abs=2e-6 * scale)
 

@@ -191,7 +191,7 @@ def test_zeros_have_a_gradient_through_rmsnorm() -> None:
     np.testing.assert_allclose(values(trace)["d_x"], [10, 20], rtol=1e-12)
 
 
-def test_ones_arrive_as_nothing_behind_layernorm() -> None:
+def test_ones_arrive_as_nothing_after_layernorm() -> None:
     trace = backward(np.array([1.0, 2.0, 5.0]), np.ones(3), NORMS[0])
     np.testing.assert_allclose(values(trace)["d_x"], 0, atol=1e-15)
     assert "level_gradient" in [notice.key for notice in trace.notices]

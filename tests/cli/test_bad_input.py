@@ -42,7 +42,7 @@ FILES: dict[str, str | bytes | Callable[[Path], None]] = {
     "binary.csv": b"\x89PNG\r\n\x1a\n\x00\x00",
     "ragged.csv": "1,2,3\n4,5\n",
     "words.csv": "1,2\n3,four\n",
-    "text.txt": "1,2,3",
+    "text.log": "1,2,3",
     "pickle.npy": _needs_pickle,
     "raw.npy": pickle.dumps([1, 2]),
     "cut.npy": b"\x93NUMPY\x01\x00v\x00{'descr': '<f8', 'fortran_order': False, 'shape': (9,), }",
@@ -113,7 +113,7 @@ CASES = [
     ([LN, "binary.json"], "binary data", "binary.json"),
     ([LN, "latin.json"], "line 1 is not UTF-8", "latin.json"),
     ([LN, "binary.csv"], "binary data", "binary.csv"),
-    ([LN, "text.txt"], "cannot be read", "text.txt"),
+    ([LN, "text.log"], "cannot be read", "text.log"),
     ([LN, "pickle.npy"], "Python objects, which are never unpickled", "pickle.npy"),
     ([LN, "raw.npy"], "never unpickled", "raw.npy"),
     ([LN, "cut.npy"], "damaged", "cut.npy"),
@@ -248,7 +248,7 @@ def test_with_json_the_error_is_one_object_on_stderr(
         ([LN, "1,2", "-p"], "-p needs a value"),
     ],
 )
-def test_an_impossible_wish_for_the_output_is_refused(
+def test_an_output_that_cannot_be_is_refused(
     addnorm: Runner, words: list[str], message: str
 ) -> None:
     result = addnorm(*words)

@@ -152,7 +152,7 @@ def test_a_misspelt_choice_is_told_what_was_meant(
 MATRIX = "1,2,4;3,1,9"
 
 
-def normalised(x: Any, eps: float, gamma: Any = 1.0, beta: Any = 0.0) -> Any:
+def normalized(x: Any, eps: float, gamma: Any = 1.0, beta: Any = 0.0) -> Any:
     deviations = x - x.mean(-1, keepdims=True)
     return deviations / (x.std(-1, keepdims=True) + eps) * gamma + beta
 
@@ -166,7 +166,7 @@ def test_placements_use_gamma_and_beta(addnorm: Runner, *, in_file: bool) -> Non
         problem, words = {**problem, "gamma": gamma, "beta": beta}, []
     stdin = json.dumps(problem)
     run = addnorm("compare-norm", "-", "--by", "placement", "--json", *words, stdin=stdin)
-    post = normalised(np.add(x, sublayer), 1e-6, gamma, beta)
+    post = normalized(np.add(x, sublayer), 1e-6, gamma, beta)
     np.testing.assert_allclose(run.json["result"]["post"], post, rtol=1e-12)
     assert run.json["parameters"]["gamma"] == gamma
     assert run.json["parameters"]["beta"] == beta
@@ -196,7 +196,7 @@ def test_conventions_run_over_as_many_axes_as_asked(addnorm: Runner) -> None:
     words = ["--by", "convention", "--axes", "2", "--gamma", "3"]
     run = addnorm("compare-norm", MATRIX, *words, "--json")
     flat = np.array([1.0, 2, 4, 3, 1, 9])
-    docs = normalised(flat, 1e-6, 3).reshape(2, 3)
+    docs = normalized(flat, 1e-6, 3).reshape(2, 3)
     np.testing.assert_allclose(run.json["result"]["docs"], docs, rtol=1e-12)
     page = addnorm("compare-norm", MATRIX, *words).out
     assert "over the last 2 axes together · γ = [3, 3, 3, 3, 3, 3]" in page

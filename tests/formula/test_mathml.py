@@ -104,7 +104,7 @@ def test_brackets(tree: Expr, text: str) -> None:
         pytest.param("W^{q}", ["msubsup", "Wk,jq"], id="a name above, indices below"),
         pytest.param("x'", ["msubsup", "xk,j′"], id="a prime above"),
         pytest.param(r"\Delta_{\mathrm{attn}}", ["msub", "Δattnk,j"], id="a name below as well"),
-        pytest.param("F(x)", ["msub", "F(x)k,j"], id="behind a bracket"),
+        pytest.param("F(x)", ["msub", "F(x)k,j"], id="after a bracket"),
     ],
 )
 def test_indices(latex: str, shape: list[str]) -> None:

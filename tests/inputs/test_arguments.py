@@ -235,7 +235,7 @@ STDIN = {
         "# d0 d1\n1.000000000000000000e+00 -2.000000000000000000e+00\n",
         [1, -2],
     ),
-    "a comment behind a row": ("1 2 # first\n3 4 # second\n", [[1, 2], [3, 4]]),
+    "a comment after a row": ("1 2 # first\n3 4 # second\n", [[1, 2], [3, 4]]),
 }
 
 

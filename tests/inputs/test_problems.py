@@ -144,7 +144,7 @@ def test_many_sublayers_get_letters_like_a_spreadsheet() -> None:
         (["A=1,2", "B=3,4,5"], [("A", [1, 2], None), ("B", [3, 4, 5], None)]),
     ],
 )
-def test_what_is_normalised(arguments: list[str], expected: list[Any]) -> None:
+def test_what_is_normalized(arguments: list[str], expected: list[Any]) -> None:
     assert cases(ask("layernorm", *arguments)) == expected
 
 

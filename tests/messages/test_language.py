@@ -1,4 +1,4 @@
-"""Which language is spoken."""
+"""Which language is chosen."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from addnorm_cli.cli.options import Command, Word, command_of, spoken_in
+from addnorm_cli.cli.options import Command, Word, command_of, language_of
 from addnorm_cli.model.options import Options
 
 _WORDS = {
@@ -37,7 +37,7 @@ def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | N
     from addnorm_cli.model.errors import InputError, UnnamedError
     from addnorm_cli.work import read, work
 
-    language = spoken_in(ctx)
+    language = language_of(ctx)
     request, target = request_for(options, language)
     reader = Reader()
     try:

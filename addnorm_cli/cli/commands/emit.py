@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from addnorm_cli.cli.output import put
-from addnorm_cli.cli.streams import is_utf8, spoken_on, symbols_in
+from addnorm_cli.cli.streams import is_utf8, language_on, symbols_in
 from addnorm_cli.formats.destinations import is_stdout, is_stream
 from addnorm_cli.formats.formats import FORMATS, Format, by_ending, by_name, fitting, name_of
 from addnorm_cli.messages import Language
@@ -109,7 +109,7 @@ def _for_stdout(request: Request) -> Request:
     terminal = sys.stdout.isatty()
     return replaced(
         request,
-        language=spoken_on(sys.stdout, request.language),
+        language=language_on(sys.stdout, request.language),
         width=_width(terminal),
         colour=_colour(terminal),
         symbols=symbols_in(sys.stdout),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from addnorm_cli.cli.options import Command, Word, group_of, spoken_in
+from addnorm_cli.cli.options import Command, Word, group_of, language_of
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options
@@ -44,7 +44,7 @@ def _solve(ctx: typer.Context, options: Options, files: list[str] | None) -> Non
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.page.select import checked_in_any
 
-    language = spoken_in(ctx)
+    language = language_of(ctx)
     request, target = request_for(options, language, book=True)
     if not files:
         raise InputError("missing_problems")
@@ -98,7 +98,7 @@ def _make(ctx: typer.Context, options: Options) -> None:
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.inputs.rosters import read_roster
 
-    language, reader = spoken_in(ctx), Reader()
+    language, reader = language_of(ctx), Reader()
     assignment = read_assignment(options)
     named = options.per_student is not None
     check_places(options.output, options.key, options.problems, per_student=named)

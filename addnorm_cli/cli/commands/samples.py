@@ -10,8 +10,8 @@ from typing import Any
 import typer
 
 from addnorm_cli.cli import sample_files
-from addnorm_cli.cli.options import Command, Word, group_of, spoken_in
-from addnorm_cli.cli.streams import fitted, spoken_on
+from addnorm_cli.cli.options import Command, Word, group_of, language_of
+from addnorm_cli.cli.streams import fitted, language_on
 from addnorm_cli.messages import say
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.model.options import Options
@@ -31,9 +31,9 @@ def _list(ctx: typer.Context, options: Options) -> None:
     """Say which samples there are."""
     names = sample_files.names()
     width = max(map(len, names))
-    speak = spoken_on(sys.stdout, spoken_in(ctx))
+    language = language_on(sys.stdout, language_of(ctx))
     for name in names:
-        print(fitted(sys.stdout, f"{name:{width}}  {say(speak, f'sample.{name}')}"))
+        print(fitted(sys.stdout, f"{name:{width}}  {say(language, f'sample.{name}')}"))
 
 
 def _show(ctx: typer.Context, options: Options, name: str) -> None:

@@ -112,7 +112,7 @@ class _Reader(Builder):
         return start
 
     def _token(self, place: int) -> int:
-        """Read the token at `place`; gives back the place behind it."""
+        """Read the token at `place`; gives back the place after it."""
         if run := _RUN().match(self.text, place, self.end):
             return self._run(run)
         token = _TOKEN().match(self.text, place, self.end)
@@ -168,16 +168,16 @@ class _Reader(Builder):
     def _word(self, start: int, end: int) -> int:
         word = self.text[start:end]
         if word[0].isalpha() or word[0] in "<^":
-            behind = self._name(word, start, end)
-            if behind is not None:
-                return behind
+            after = self._name(word, start, end)
+            if after is not None:
+                return after
         if word in ("+", "-") and self.text.startswith("\\", end):
             return self._command(start)
         self.add(self._number(word, start, end), start, end)
         return end
 
     def _name(self, word: str, start: int, end: int) -> int | None:
-        """Read the name of an array or of a fact about it; gives the place behind it."""
+        """Read the name of an array or of a fact about it; gives the place after it."""
         from addnorm_cli.inputs.literals import latex, notations
 
         following = self.text[end : end + 1]
@@ -200,7 +200,7 @@ class _Reader(Builder):
         return None
 
     def _command(self, start: int) -> int:
-        """Read a command of LaTeX; gives the place behind it."""
+        """Read a command of LaTeX; gives the place after it."""
         from addnorm_cli.inputs.literals import latex
 
         found = latex.MARK().match(self.text, start, self.end)

@@ -118,7 +118,7 @@ class Architecture:
 
     @property
     def marks(self) -> tuple[str, str]:
-        """The two names by which a layer is recognised: the queries', and the feed-forward's."""
+        """The two names by which a layer is recognized: the queries', and the feed-forward's."""
         queries = "W_qkv" if "W_qkv" in self.names else "W_q"
         return self.names[queries][0], self.names["W_1"][0]
 
@@ -241,7 +241,7 @@ def find_stacks(arch: Architecture, mark: str, tensors: Collection[str]) -> dict
         if match := marked.fullmatch(tensor):
             prefix = match["prefix"]
             if prefix not in found:
-                # Those count too that lack the tensor they are recognised by.
+                # Those count too that lack the tensor they are recognized by.
                 count = max(_numbers(f"{prefix}{arch.stack}.", tensors)) + 1
                 found[prefix] = Stack(arch=arch, prefix=prefix, count=count)
         elif tensor == mark or tensor.endswith(f".{mark}"):
@@ -257,5 +257,5 @@ def _numbers(start: str, tensors: Collection[str]) -> Iterator[int]:
 
 
 def looked_for(arch: Architecture) -> str:
-    """What an architecture is recognised by, as a person would write it."""
+    """What an architecture is recognized by, as a person would write it."""
     return " + ".join(f"{arch.stack}.N.{mark}" for mark in arch.marks)

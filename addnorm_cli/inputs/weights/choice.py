@@ -58,7 +58,7 @@ def choose_stack(file: TensorFile, arch: str, prefix: str | None, config: Config
     own = arch_of_model_type(entry.value) if entry else None
     notices: tuple[Notice, ...] = ()
     if arch == AUTO:
-        stacks, notices = _recognise(file, own, entry)
+        stacks, notices = _recognize(file, own, entry)
     else:
         stacks = find_stacks(ARCHITECTURES[arch], ARCHITECTURES[arch].marks[0], file.tensors)
         if not stacks:
@@ -103,7 +103,7 @@ def _choose_prefix(file: TensorFile, stacks: Mapping[str, Stack], prefix: str | 
     return next(iter(stacks.values()))
 
 
-def _recognise(
+def _recognize(
     file: TensorFile, own: Architecture | None, model_type: Entry | None
 ) -> tuple[Mapping[str, Stack], tuple[Notice, ...]]:
     """The stacks of the architecture that config.json names, or else that the names fit best."""

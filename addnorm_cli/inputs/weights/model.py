@@ -28,7 +28,7 @@ from addnorm_cli.model.records import EMPTY, record, replaced
 
 @record
 class Model:
-    """A block problem from a file of weights, and what was recognised on the way.
+    """A block problem from a file of weights, and what was recognized on the way.
 
     Attributes:
         problem: x, and the layers that were asked for.
