@@ -15,7 +15,8 @@ from addnorm_cli.model.problem import Tensor
 Content: TypeAlias = Tensor | Document
 
 _OBJECT = lazily(r"\s*\{\s*(?:[\"'“”}]|[A-Za-z_]\w*\s*[:：])")
-_DRAWN = lazily("[\u2500-\u257f]")
+_DRAWN = lazily(r"[\u2500-\u257f]|^[ \t]*+(?:\+-{2,}|\|[ :]*+-{2,})", re.MULTILINE)
+"""The lines of a table in a terminal, in ASCII, or in Markdown."""
 _COMMENT = lazily(r"#[^\r\n]*")
 _HEADER = 10_000
 """How much of a first line is looked at."""

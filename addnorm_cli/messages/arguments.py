@@ -28,8 +28,8 @@ TEXTS = {
         "numpy.save('x.npy', x)",
     ),
     "error.drawn_table": Text(
-        en="this is a table drawn for people, and its digits are rounded",
-        zh="这是画给人看的表格，其中的数字已经舍入",
+        en="this is a table drawn for people, and its digits may be rounded",
+        zh="这是画给人看的表格，其中的数字可能已经舍入",
     ),
     "hint.drawn_table": Text(
         en="let the command before the pipe write data: add --json to it, or -q",

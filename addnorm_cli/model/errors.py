@@ -6,6 +6,9 @@ the text is looked up in `messages` when it is shown.
 
 from addnorm_cli.model.records import record
 
+_LONGEST = 300
+"""How many characters of the reader's own a sentence takes in; a file may hold any number."""
+
 
 @record
 class Excerpt:
@@ -42,9 +45,15 @@ class AddnormError(Exception):
     ) -> None:
         super().__init__(key)
         self.key = key
-        self.where = where
+        self.where = where and _bounded(where)
         self.excerpt = excerpt
-        self.facts = facts
+        self.facts = {
+            name: _bounded(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
+        }
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 20]}…{text[-8:]}"
 
 
 class InputError(AddnormError):

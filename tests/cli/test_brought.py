@@ -128,3 +128,13 @@ def test_a_stream_without_end_is_refused_in_little_memory() -> None:
         )
     assert done.returncode == 2
     assert "64 MB" in done.stderr
+
+
+@pytest.mark.parametrize("word", ["9" * 5000, "x" * 5000, "9" * 5000 + "," + "x" * 5000])
+@pytest.mark.parametrize("option", ["--eps", "--gamma", "--cols", "--only", "-f", "-o", "--hand"])
+def test_a_long_word_is_shortened_where_it_is_refused(
+    addnorm: Runner, option: str, word: str
+) -> None:
+    result = addnorm("layernorm", "1,2", option, word)
+    assert result.code == 2
+    assert len(result.err) < 900

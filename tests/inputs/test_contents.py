@@ -76,6 +76,8 @@ def test_text_may_hold_a_problem(folder: Path) -> None:
         ("[1, 2,]", "json_trailing_comma"),
         ('{"x": [1}', "wrong_bracket"),
         ("┌──┐\n│1 │\n└──┘", "drawn_table"),
+        ("x\n+---+---+\n| 1 | 2 |\n+---+---+\n", "drawn_table"),
+        ("| a | b |\n|---|--:|\n| 1 | 2 |\n", "drawn_table"),
     ],
 )
 def test_refuses_text(folder: Path, text: str, key: str) -> None:
