@@ -21,9 +21,9 @@ from addnorm_cli.formula.expr import Num, Number, Scope, substitute
 from addnorm_cli.trace.trace import Quantity, Trace
 from tests.families import FAMILIES, Words
 
-UNITS = {"float64": 1e-13, "float32": 1e-5, "float16": 1e-3, "bfloat16": 1e-2}
+UNITS = {"exact": 1e-13, "float64": 1e-13, "float32": 1e-5, "float16": 1e-3, "bfloat16": 1e-2}
 """How far off rounding may carry a number, beside those that were added up to it."""
-SMALLEST = {"float64": 0.0, "float32": 1e-37, "float16": 1e-7, "bfloat16": 1e-37}
+SMALLEST = {"exact": 0.0, "float64": 0.0, "float32": 1e-37, "float16": 1e-7, "bfloat16": 1e-37}
 """What a type rounds to nothing."""
 
 

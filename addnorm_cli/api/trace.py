@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from decimal import Context, localcontext
 from typing import Any, TypedDict, Unpack, cast
 
+import numpy as np
+
 from addnorm_cli.formats.formats import FORMATS
 from addnorm_cli.messages import LANGUAGES, Language, language, say
 from addnorm_cli.model.choices import choose
@@ -16,6 +18,7 @@ from addnorm_cli.model.options import OPTIONS
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
+from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.report import told
 from addnorm_cli.page.request import LEVELS, Level, Request
 from addnorm_cli.page.select import Selection, matches
@@ -136,8 +139,11 @@ class Trace(trace.Trace):
 
 def _numbers(quantity: trace.Quantity) -> Array:
     """The numbers in the reader's shape; a single one is a scalar of NumPy."""
-    numbers: Array = quantity.natural()[()]
-    return numbers
+    numbers: Array = quantity.natural()
+    if numbers.dtype == object and isinstance(numbers.flat[0], Surd):
+        numbers = numbers.astype(np.float64)
+    single: Array = numbers[()]
+    return single
 
 
 def _request(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -196,7 +196,7 @@ def work_block(
 
     def work(carried: Arithmetic) -> Trace:
         with carried.context():
-            told = watch if carried is arithmetic else None
+            told = watch if carried.reference == arithmetic.reference else None
             section, ledger, notices = block_section(problem, Run(carried), told)
         return Trace(
             command="block",
@@ -210,7 +210,20 @@ def work_block(
             settings=block_settings(problem),
         )
 
-    return beside_exact(work, arithmetic)
+    return beside_exact(work, arithmetic, _tensors(problem))
+
+
+def _tensors(problem: BlockProblem) -> Iterator[Tensor]:
+    """Every input of a problem; those of a repeated layer once."""
+    yield problem.x
+    yield from (update.delta for update in problem.updates)
+    for layer in {id(layer): layer for layer in problem.layers}.values():
+        for part in (layer.attention, layer.ffn):
+            if part is not None:
+                yield from [part.output] if part.output is not None else []
+                yield from (*part.weights.values(), *part.biases.values())
+        for affine in layer.norms.values():
+            yield from (t for t in (affine.gamma, affine.beta) if t is not None)
 
 
 def block_settings(problem: BlockProblem) -> BlockSettings:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from addnorm_cli.calc.compare_conventions import compare_conventions
 from addnorm_cli.calc.compare_norms import compare_norms
 from addnorm_cli.calc.compare_placements import compare_placements
+from addnorm_cli.calc.work import tensors_of
 from addnorm_cli.model.comparison_problem import ComparisonProblem
-from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.numbers.arithmetic import Arithmetic, fitting
 from addnorm_cli.trace.trace import Trace
 
 
@@ -16,6 +17,7 @@ def work_comparison(comparison: ComparisonProblem, arithmetic: Arithmetic) -> Tr
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
+    arithmetic = fitting(arithmetic, tensors_of(comparison.problem))
     match comparison.by:
         case "placement":
             return compare_placements(comparison.problem, comparison.layers, arithmetic)

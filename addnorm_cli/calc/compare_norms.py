@@ -8,6 +8,7 @@ import numpy as np
 
 from addnorm_cli.calc.comparison import comparison_trace
 from addnorm_cli.calc.norms import bring, norm_section
+from addnorm_cli.calc.work import tensors_of
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import NormSpec, Notice, Problem, Tensor
@@ -46,7 +47,7 @@ def compare_norms(
         settings = ComparisonSettings(by="norm", norms=tuple(norms))
         return comparison_trace(problem, carried, sections, notices, settings)
 
-    trace = beside_exact(worked, arithmetic)
+    trace = beside_exact(worked, arithmetic, tensors_of(problem))
     values = x.values.reshape(-1, x.shape[-1])
     apply = {kind: _applied(problem, spec) for kind, spec in specs.items()}
     findings = [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]

@@ -35,7 +35,7 @@ def work_flow(flow: Flow, arithmetic: Arithmetic) -> Trace:
     Raises:
         CalculationError: A product is too large.
     """
-    return beside_exact(lambda carried: _worked(flow, Run(carried)), arithmetic)
+    return beside_exact(lambda carried: _worked(flow, Run(carried)), arithmetic, ())
 
 
 def _worked(flow: Flow, run: Run) -> Trace:

@@ -8,12 +8,13 @@ from decimal import Decimal
 import numpy as np
 
 from addnorm_cli.formula.compute import compute
-from addnorm_cli.formula.expr import Expr, lift
+from addnorm_cli.formula.expr import Expr, Num, lift
 from addnorm_cli.formula.norms import NORMS, Norm
 from addnorm_cli.model.problem import NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
 from addnorm_cli.trace.trace import Check, Quantity, Section
 
@@ -124,10 +125,13 @@ def _parameter(
     if given is not None:
         value = record.take(name, given, (width,))
     else:
-        number = full(float(compute(lift(1) if left_out is None else left_out, record.scope, ())))
-        value = np.full(width, record.arithmetic.number(Decimal(number)))
-        typed = np.full(width, number, dtype=object)
-        record.given(name, value, typed=typed, origin="left_out")
+        number = compute(lift(1) if left_out is None else left_out, record.scope, ())[()]
+        if isinstance(left_out, Num) or not isinstance(number, Surd):
+            number = record.arithmetic.number(Decimal(full(float(number))))
+        value = np.full(width, number)
+        typed = np.full(width, full(float(number)), dtype=object)
+        exact = isinstance(number, Surd) and not number.is_rational
+        record.given(name, value, typed=None if exact else typed, origin="left_out")
     neutral = bool((value == one).all())
     record.scope[name] = replaced(record.scope[name], neutral=neutral)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
@@ -57,7 +57,14 @@ def work(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
-    return beside_exact(lambda carried: _worked(command, problem, Run(carried)), arithmetic)
+    inputs = tensors_of(problem)
+    return beside_exact(lambda a: _worked(command, problem, Run(a)), arithmetic, inputs)
+
+
+def tensors_of(problem: Problem) -> Iterator[Tensor]:
+    """Every input of a problem."""
+    for tensor in _inputs(problem).values():
+        yield from [tensor] if isinstance(tensor, Tensor) else tensor.values()
 
 
 def _worked(command: str, problem: Problem, run: Run) -> Trace:

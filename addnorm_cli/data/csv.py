@@ -10,9 +10,9 @@ import numpy as np
 
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.page.digits import number_at
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
-from addnorm_cli.page.worked import number_at
 from addnorm_cli.trace.trace import Quantity, Trace
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

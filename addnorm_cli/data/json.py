@@ -12,11 +12,12 @@ from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.messages import say
 from addnorm_cli.model.problem import NormSpec, Tensor
 from addnorm_cli.page.describe import section_title, step_title
+from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.remarks import notice_text
 from addnorm_cli.page.report import error_tree
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.stream import entry_label
-from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, Digits, chains
+from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains
 from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
 from addnorm_cli.trace.trace import (
     Check,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from typing import Any
+
 import numpy as np
 
 from addnorm_cli.formula.definition import Definition, given, glyph, step
@@ -81,7 +84,8 @@ def attention(spec: Attention, orientation: Orientation) -> dict[str, Definition
 def _masked(scores: Array, scope: Scope) -> Array:
     """Scores (heads, L, L) with -∞ wherever the key comes after the query."""
     later = np.triu(np.ones(scores.shape[1:], dtype=bool), k=1)
-    minus_infinity = -np.inf if scores.dtype != object else type(scores.flat[0])("-Infinity")
+    decimal = scores.dtype == object and isinstance(scores.flat[0], Decimal)
+    minus_infinity: Any = Decimal("-Infinity") if decimal else -np.inf
     return np.where(later, minus_infinity, scores)
 
 

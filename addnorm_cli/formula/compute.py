@@ -83,7 +83,7 @@ def _worked(expr: Expr, scope: Scope, order: Index) -> Named:
             return value**exponent, axes
         case Call(function, argument):
             value, axes = work(argument)
-            return FUNCTIONS[function].apply(value), axes
+            return FUNCTIONS[function].apply(_alike(value)), axes
         case Total(over, Mul(left, right)):
             return _total_of_product(over, work(left), work(right), order)
         case Total(over, body):
@@ -94,6 +94,14 @@ def _worked(expr: Expr, scope: Scope, order: Index) -> Named:
 def _value(value: Array) -> Any:
     """An array as it is; a whole number alone as Python's, which takes the type of its partner."""
     return value.item() if value.ndim == 0 and value.dtype.kind in "iu" else value
+
+
+def _alike(value: Any) -> Any:
+    """Numbers of one type: floats, where one of them is no longer exact."""
+    array = np.asarray(value)
+    if array.dtype == object and any(isinstance(number, float) for number in array.flat):
+        return array.astype(np.float64)
+    return value
 
 
 def _aligned(value: Any, axes: Index, wanted: Index) -> Any:

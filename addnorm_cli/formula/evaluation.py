@@ -23,6 +23,7 @@ from addnorm_cli.formula.expr import (
     rebuilt,
 )
 from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.numbers.surd import Surd
 
 
 def evaluate(expr: Expr) -> Number:
@@ -36,9 +37,11 @@ def evaluate(expr: Expr) -> Number:
             return _number(FUNCTIONS[function].apply(np.asarray(evaluate(argument))))
         case Add(terms):
             values = [evaluate(term) for term in terms]
-            if any(isinstance(value, Decimal) for value in values):
-                return sum(map(_decimal, values), Decimal(0))
-            return math.fsum(values)
+            if all(isinstance(value, float) for value in values):
+                return math.fsum(values)
+            if any(isinstance(value, Surd) for value in values):
+                return sum(values[1:], values[0])
+            return sum(map(_decimal, values), Decimal(0))
         case Sub() | Mul() | Div():
             return _operate(expr, *_alike(evaluate(expr.left), evaluate(expr.right)))
     raise TypeError(expr)
@@ -46,15 +49,18 @@ def evaluate(expr: Expr) -> Number:
 
 def _number(value: Any) -> Number:
     """A single number out of what NumPy returns for one."""
-    return value if isinstance(value, Decimal) else np.asarray(value).item()
+    return value if isinstance(value, Decimal | Surd) else np.asarray(value).item()
 
 
 def _decimal(value: Number) -> Decimal:
+    assert not isinstance(value, Surd)
     return value if isinstance(value, Decimal) else Decimal(repr(value))
 
 
 def _alike(left: Number, right: Number) -> tuple[Number, Number]:
-    """Both as decimals where one of them is, since the two kinds do not mix."""
+    """Both as decimals where one of them is, since floats and decimals do not mix."""
+    if isinstance(left, Surd) or isinstance(right, Surd):
+        return left, right
     if isinstance(left, Decimal) or isinstance(right, Decimal):
         return _decimal(left), _decimal(right)
     return left, right

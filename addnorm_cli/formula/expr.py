@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.surd import Surd
 
-Number = float | Decimal
+Number = float | Decimal | Surd
 At = Mapping[str, int]
 Index = tuple[str, ...]
 """The names of the axes of an array."""
@@ -64,11 +65,13 @@ class Num(Expr):
         value: The number as it is carried.
         text: Its digits.
         exact: Whether the digits are the whole number.
+        form: How it is written where that is no row of digits: a fraction, a root.
     """
 
     value: Number
     text: str
     exact: bool = True
+    form: Expr | None = None
 
 
 @record

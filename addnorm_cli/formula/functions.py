@@ -95,6 +95,8 @@ def _through_floats(function: Callable[[Array], Array], h: Array) -> Array:
             made[start : start + _PIECE] = function(given[start : start + _PIECE])
         return result
     values = function(h.astype(np.float64))
+    if not isinstance(h.reshape(-1)[0], Decimal):
+        return values
     decimals = np.empty(h.shape, dtype=object)
     decimals.reshape(-1)[:] = [Decimal(repr(float(value))) for value in values.reshape(-1)]
     return decimals

@@ -65,6 +65,8 @@ class View:
 
     def expanded(self, expr: Expr) -> Expr:
         """`expr`, or what its name stands for, where that is an expression."""
+        if isinstance(expr, Num) and expr.form is not None:
+            return expr.form
         while isinstance(expr, Ref):
             symbol = self.scope[expr.name].symbol
             if isinstance(symbol, Glyph):
@@ -83,7 +85,7 @@ def to_text(expr: Expr, view: View, *, first: bool = True) -> str:
     """
     expr = view.expanded(expr)
     match expr:
-        case Num(_, text, _):
+        case Num(_, text):
             return text
         case Ref(name, index):
             return _subscripted(_glyph(view, name).text, view.labels(index))
@@ -123,7 +125,7 @@ def _level(expr: Expr, view: View) -> int:
 
 def needs_brackets(expr: Expr, view: View, least: int, *, first: bool) -> bool:
     """Whether an operand binds less than its place asks for, or a sign would follow a sign."""
-    if isinstance(expr, Num):
+    if isinstance(expr, Num) and expr.form is None:
         negative = expr.text.startswith("-") and not first
         return negative or (least == ATOM and "e" in expr.text)
     return _level(expr, view) < least
@@ -150,7 +152,7 @@ def to_latex(expr: Expr, view: View, *, first: bool = True) -> str:
     r"""The tree in LaTeX: `\frac{z_{0} - \mu}{\sigma + \varepsilon}`; `first` as in `to_text`."""
     expr = view.expanded(expr)
     match expr:
-        case Num(_, text, _):
+        case Num(_, text):
             return _latex_number(text)
         case Ref(name, index):
             latex, labels = _glyph(view, name).latex, view.labels(index)

@@ -24,6 +24,18 @@ TEXTS = {
         en="carried in float64; only what is shown is rounded",
         zh="以 float64 计算，只有显示时才舍入",
     ),
+    "arithmetic.exact": Text(
+        en="worked exactly, with fractions and roots; only what is shown is rounded",
+        zh="用分数和根号精确计算，只有显示时才舍入",
+    ),
+    "arithmetic.exact.left": Text(
+        en="worked exactly, with fractions and roots; in float64 from “{step}” on",
+        zh="用分数和根号精确计算；从“{step}”起用 float64",
+    ),
+    "arithmetic.exact.sheet": Text(
+        en="round numbers that do not end to {precision} decimals",
+        zh="除不尽的数保留 {precision} 位小数",
+    ),
     "arithmetic.machine": Text(
         en="every step is stored in {dtype}; the exact value (float64) stands beside it",
         zh="每一步都存成 {dtype}，旁边是精确值（float64）",

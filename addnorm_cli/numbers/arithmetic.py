@@ -1,8 +1,8 @@
-"""How numbers are carried from one step to the next: in float64, in a machine type, or by hand."""
+"""How numbers are carried from step to step: exactly, in a machine type, or by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from decimal import Context, Decimal, localcontext
 from typing import Any, Literal, Protocol
@@ -15,6 +15,7 @@ from addnorm_cli.model.carrying import MACHINE_TYPES, ROUNDINGS
 from addnorm_cli.model.errors import CalculationError, InputError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.exact import Exact, can_be_exact
 from addnorm_cli.numbers.numfmt import WIDE
 
 Array = NDArray[Any]
@@ -195,6 +196,13 @@ def _each(function: Callable[[Any], Decimal], values: Array) -> Array:
     return result
 
 
+def fitting(arithmetic: Arithmetic, tensors: Iterable[Tensor]) -> Arithmetic:
+    """Exact numbers where the inputs of a problem allow them, else float64; any other as it is."""
+    if isinstance(arithmetic, Exact) and not can_be_exact(tensors):
+        return Machine()
+    return arithmetic
+
+
 def choose(hand: str | None, rounding: str | None, dtype: str | None) -> Arithmetic:
     """The arithmetic that the options `--hand N[,M]`, `--rounding` and `--dtype` ask for."""
     if hand is not None and dtype is not None:
@@ -204,7 +212,9 @@ def choose(hand: str | None, rounding: str | None, dtype: str | None) -> Arithme
         return ByHand(*_hand_places(hand), mode)
     if rounding is not None:
         raise InputError("rounding_without_hand", where="--rounding")
-    return Machine(choices.choose(dtype or "float64", MACHINE_TYPES, "--dtype"))
+    if dtype is None:
+        return Exact()
+    return Machine(choices.choose(dtype, MACHINE_TYPES, "--dtype"))
 
 
 def _hand_places(text: str) -> tuple[int, int]:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.surd import Surd
 
-Number = float | Decimal
+Number = float | Decimal | Surd
 
 DEFAULT_PRECISION = 4
 MAX_PRECISION = 30
@@ -26,6 +27,8 @@ BLANK = "________"
 """What stands where the reader is to fill a number in."""
 _HELD = 15
 """Decimal digits that every float64 holds."""
+_MOST_PLACES, _CUT_OFF = 400, 80
+"""An exact number that ends has its digits; of others as many are kept as anybody looks at."""
 _LARGEST_FIXED = Decimal("1e16")
 _LONGEST_TYPED = 40
 """A decimal with more digits was not typed: it is a fraction (1/3) that was worked out."""
@@ -64,6 +67,8 @@ def to_decimal(value: Number, scale: float = 0.0, handed_on: float = 0.0) -> Dec
     """
     if isinstance(value, Decimal):
         return value
+    if isinstance(value, Surd):
+        return _decimal_of(value)
     number = Decimal(repr(float(value)))
     if not number or not math.isfinite(scale) or not number.is_finite():
         return number
@@ -77,6 +82,14 @@ def to_decimal(value: Number, scale: float = 0.0, handed_on: float = 0.0) -> Dec
     meant = number.quantize(unit, ROUND_HALF_EVEN, WIDE)
     is_short = len(meant.normalize(WIDE).as_tuple().digits) <= _SHORT
     return meant if is_short and abs(meant - number) <= noise else number
+
+
+def _decimal_of(number: Surd) -> Decimal:
+    """All digits of an exact number that ends; else enough of them to round it by, cut off."""
+    places = number.terminates()
+    if places is not None and places <= _MOST_PLACES:
+        return number.rounded(places)
+    return number.significant(_CUT_OFF, "truncate")
 
 
 def noise_of(scale: float) -> Decimal:
@@ -124,14 +137,30 @@ def show(value: Number, precision: int, scale: float = 0.0) -> Shown:
     number = to_decimal(value, scale)
     needed = decimals_of(number, precision)
     shown = fixed(number, precision if needed is None else needed, precision)
-    return shown if isinstance(value, Decimal) else _if_float(shown, number)
+    return _if_float(shown, number) if isinstance(value, float) else shown
 
 
-def show_alike(numbers: Sequence[Decimal], precision: int) -> list[Shown]:
+def show_alike(numbers: Sequence[Decimal], precision: int, most: int = 0) -> list[Shown]:
     """Computed float64s that stand together: all with the same number of decimals."""
-    needed = [decimals_of(number, precision) for number in numbers]
+    return [
+        _if_float(shown, number)
+        for shown, number in zip(show_exactly(numbers, precision, most), numbers, strict=True)
+    ]
+
+
+def show_exactly(numbers: Sequence[Decimal], precision: int, most: int = 0) -> list[Shown]:
+    """Numbers that stand together: all with the same number of decimals.
+
+    Args:
+        numbers: All their digits.
+        precision: The decimals of numbers that have to be rounded.
+        most: Numbers that all end within so many decimals are written out.
+    """
+    needed = [decimals_of(number, max(precision, most)) for number in numbers]
+    if any(n is None for n in needed):
+        needed = [decimals_of(number, precision) for number in numbers]
     places = max((precision if n is None else n for n in needed), default=0)
-    return [_if_float(fixed(number, places, precision), number) for number in numbers]
+    return [fixed(number, places, precision) for number in numbers]
 
 
 def _if_float(shown: Shown, number: Decimal) -> Shown:

@@ -8,6 +8,7 @@ from itertools import count, groupby
 from addnorm_cli.formula.expr import ROW, Add, references
 from addnorm_cli.messages import say
 from addnorm_cli.page.describe import section_title
+from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.grids import (
     cells,
     columns_grid,
@@ -24,7 +25,6 @@ from addnorm_cli.page.layouts import header, layout_of
 from addnorm_cli.page.page import Answer, Block, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.remarks import check_remark, notice_remark
 from addnorm_cli.page.request import Request
-from addnorm_cli.page.worked import Digits
 from addnorm_cli.page.workings import example, working
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 

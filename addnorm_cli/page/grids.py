@@ -9,9 +9,9 @@ from addnorm_cli.formula.expr import ROW, Ref
 from addnorm_cli.formula.notation import View
 from addnorm_cli.messages import say
 from addnorm_cli.numbers.numfmt import MANY, show
+from addnorm_cli.page.digits import Digits, number_at
 from addnorm_cli.page.page import Formula, Grid, GridRow, Label
 from addnorm_cli.page.request import Request
-from addnorm_cli.page.worked import Digits, number_at
 from addnorm_cli.trace.trace import Quantity
 
 GAP = "…"

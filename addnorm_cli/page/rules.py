@@ -11,6 +11,7 @@ from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.problem import NormSpec, Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.page.describe import step_title
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Trace
 
@@ -33,12 +34,22 @@ def arithmetic_name(trace: Trace, language: Language, sheet: int | None = None) 
     described = trace.arithmetic.describe()
     end = "" if sheet is None else ".sheet"
     if isinstance(described, str):
+        if described == "exact":
+            return _exactly(trace, language, end, sheet)
         key = "arithmetic.float64" if trace.arithmetic.reference else "arithmetic.machine"
         return say(language, key + end, dtype=described, precision=sheet)
     vector, statistic = described["hand"]
     rounding = say(language, f"rounding.{described['rounding']}")
     key = f"arithmetic.hand{end}"
     return say(language, key, vector=vector, statistic=statistic, rounding=rounding)
+
+
+def _exactly(trace: Trace, language: Language, end: str, sheet: int | None) -> str:
+    """That no number was rounded, and where float64 begins."""
+    left = next((step for _, step in trace.steps() if step.quantity.value.dtype != object), None)
+    if left is None or end:
+        return say(language, f"arithmetic.exact{end}", precision=sheet)
+    return say(language, "arithmetic.exact.left", step=step_title(left, language))
 
 
 def norm_facts(trace: Trace, language: Language) -> Iterator[str]:

@@ -9,11 +9,20 @@ import numpy as np
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.numbers.numfmt import MANY, UNDEFINED, show, show_alike, show_typed, to_decimal
+from addnorm_cli.numbers.numfmt import (
+    MANY,
+    UNDEFINED,
+    show,
+    show_alike,
+    show_exactly,
+    show_typed,
+    to_decimal,
+)
+from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.page.digits import number_at
 from addnorm_cli.page.grids import GAP, Indices, elision_note, heads
 from addnorm_cli.page.page import Block, Chart, ChartRow, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.request import Request
-from addnorm_cli.page.worked import number_at
 from addnorm_cli.trace.trace import Ledger, LedgerEntry, Quantity, Trace
 
 _NOISE = 1e-9
@@ -92,6 +101,9 @@ def _digits(
     shown = [c for c in columns if c is not None]
     if quantity.typed is not None:
         digits = [show_typed(quantity.typed[row, c], request.precision) for c in shown]
+    elif isinstance(quantity.value.flat[0], Surd):
+        exact = [to_decimal(number_at(quantity, (row, c))) for c in shown]
+        digits = show_exactly(exact, request.precision)
     else:
         sizes = [0.0 if size is None else float(size[c]) * MANY for c in shown]
         numbers = [

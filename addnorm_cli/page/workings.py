@@ -9,13 +9,13 @@ from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.notation import View
 from addnorm_cli.messages import say
 from addnorm_cli.page.describe import step_title
+from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.grids import exact_and_drift
 from addnorm_cli.page.page import Formula, Working
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.worked import (
     MOST_COLUMNS,
     Chain,
-    Digits,
     chains,
     is_statistic,
     outcome,

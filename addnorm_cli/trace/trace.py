@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from addnorm_cli.formula.expr import Expr, Glyph, Ref
 from addnorm_cli.model.problem import Linear, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, fitting
+from addnorm_cli.numbers.exact import Exact
 from addnorm_cli.trace.settings import Settings
 
 Origin = Literal["given", "left_out", "constant", "handed_on", "worked"]
@@ -270,14 +271,24 @@ class Trace:
             yield from case.steps()
 
 
-def beside_exact(work: Callable[[Arithmetic], Trace], arithmetic: Arithmetic) -> Trace:
-    """What `work` comes to, with the exact values beside it where numbers were rounded."""
-    trace = work(arithmetic)
-    return trace if arithmetic.reference else _with_exact(trace, work(Machine("float64")))
+def beside_exact(
+    work: Callable[[Arithmetic], Trace], arithmetic: Arithmetic, tensors: Iterable[Tensor]
+) -> Trace:
+    """What `work` comes to, with the exact values beside it where numbers were rounded.
+
+    Args:
+        work: The calculation, for one way of carrying numbers.
+        arithmetic: How they are to be carried.
+        tensors: All inputs, which say whether they can be carried exactly.
+    """
+    exact = fitting(Exact(), tensors)
+    if arithmetic.reference:
+        return work(exact if isinstance(arithmetic, Exact) else arithmetic)
+    return _with_exact(work(arithmetic), work(exact))
 
 
 def _with_exact(trace: Trace, exact: Trace) -> Trace:
-    """`trace` with the float64 values of `exact` beside its own."""
+    """`trace` with the values of `exact` beside its own."""
     cases = zip(trace.cases, exact.cases, strict=True)
     return replaced(trace, cases=tuple(_section_with_exact(*pair) for pair in cases))
 

@@ -72,7 +72,7 @@ def test_torch_agrees(convention: str, eps: str, name: str) -> None:
 
 PAIRS: list[tuple[Callable[[], Trace], tuple[str, ...]]] = [
     (
-        lambda: addnorm([0.5, 0.25], {"A": [1, 2], "B": np.array([3, 4])}, title="t"),
+        lambda: addnorm([0.5, 0.25], {"A": [1, 2], "B": [3, 4]}, title="t"),
         ("addnorm", "0.5,0.25", "A=1,2", "B=3,4", "--title", "t"),
     ),
     (lambda: addnorm("samples/bank.json"), ("addnorm", "samples/bank.json")),

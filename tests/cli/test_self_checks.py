@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine, Role
+from addnorm_cli.numbers.exact import Exact
 from tests.conftest import Runner, Written
 
 Slip = Callable[[list[float], list[float]], None]
@@ -29,12 +30,14 @@ def slip(monkeypatch: pytest.MonkeyPatch) -> Slip:
                 flat = value.reshape(-1)
                 if not np.allclose(flat.astype(float), right, rtol=1e-12, atol=1e-12):
                     return value
-                kind = (lambda number: Decimal(repr(number))) if value.dtype == object else float
+                kind: Any = float
+                if value.dtype == object:  # decimals by hand, or exact numbers
+                    kind = lambda number: type(value.flat[0])(Decimal(repr(number)))  # noqa: E731
                 return np.array(list(map(kind, wrong)), dtype=value.dtype).reshape(value.shape)
 
             return carried
 
-        for arithmetic in (Machine, ByHand):
+        for arithmetic in (Machine, ByHand, Exact):
             monkeypatch.setattr(arithmetic, "carry", slipping(arithmetic.carry))
 
     return plant

@@ -110,7 +110,7 @@ def test_labelled_cases_come_first_in_a_path(addnorm: Runner) -> None:
     ("words", "parameters"),
     [
         ((), {"norm": "layernorm", "convention": "docs", "eps": 1e-6, "eps_at": "sigma", "ddof": 0,
-              "axes": 1, "gamma": 1, "beta": 0, "arithmetic": "float64"}),
+              "axes": 1, "gamma": 1, "beta": 0, "arithmetic": "exact"}),
         (("--convention", "excel"), {"eps": 1e-3, "ddof": 1, "convention": "excel"}),
         (("--eps", "1e-4"), {"eps": 1e-4, "convention": None}),
         (("--gamma", "2,1", "--beta", "0,1"), {"gamma": [2, 1], "beta": [0, 1]}),
@@ -132,7 +132,7 @@ def test_the_parameters_leave_nothing_to_guess(
 
 def test_the_orientation_of_a_weight_is_among_them(addnorm: Runner) -> None:
     found = addnorm("residual", "samples/relu-residual.json", "--json").json["parameters"]
-    assert found == {"orientation": "Wx", "activation": "relu", "arithmetic": "float64"}
+    assert found == {"orientation": "Wx", "activation": "relu", "arithmetic": "exact"}
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ BUILT: dict[str, Iterable[str]] = {
     "help.section.*": (*GROUPS, "arguments", "options", "commands", "examples"),
     "help.example.*": (f"{name.replace(' ', '.')}.{n}" for name in EXAMPLES for n in (1, 2, 3)),
     "arithmetic.float64.*": ("sheet",),
+    "arithmetic.exact*": ("", ".sheet"),
     "arithmetic.machine.*": ("sheet",),
     "arithmetic.hand*": ("", ".sheet"),
     "rounding.*": ROUNDINGS,

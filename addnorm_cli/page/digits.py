@@ -1,0 +1,242 @@
+"""The digits of every number on a page: the same number is always written the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+
+from addnorm_cli.formula.evaluation import evaluate, magnitude
+from addnorm_cli.formula.expr import (
+    ROW,
+    Add,
+    Div,
+    Expr,
+    Mul,
+    Num,
+    Number,
+    Pow,
+    Ref,
+    Sub,
+    children,
+    references,
+    substitute,
+)
+from addnorm_cli.model.records import record
+from addnorm_cli.numbers.numfmt import (
+    Shown,
+    show,
+    show_alike,
+    show_exactly,
+    show_places,
+    show_typed,
+    to_decimal,
+)
+from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.trace.trace import Quantity
+
+_SMALL = 1024
+"""Quantities of up to this many numbers are looked at one by one for the noise in their sums."""
+_SUM = 8.0
+"""A partial result is a sum of several numbers, each with its noise."""
+_NEAR_NOTHING = Decimal("1e-9")
+"""A number below this may be what is left of a difference that is nothing on paper."""
+_SOON = 4
+"""A square or a partial result that ends within so many further decimals is written out."""
+_FURTHEST = 8
+"""A sum shows all decimals of its terms, where these are at most so many more than asked for."""
+_LONGEST_FRACTION = 14
+
+
+@dataclass(slots=True)
+class Digits:
+    """The digits of every number on a page: the same number is always written the same way.
+
+    Attributes:
+        scope: The quantities, by name.
+        precision: Decimals of a number that has to be rounded.
+        visible: The places on an axis of some size that are shown; they share their decimals.
+    """
+
+    scope: Mapping[str, Quantity]
+    precision: int
+    visible: Callable[[int], Sequence[int]] = range
+    _shown: dict[tuple[str, tuple[int, ...]], Shown] = field(default_factory=dict)
+
+    def component(self, name: str, place: tuple[int, ...]) -> Num:
+        """A component with as many decimals as the others of its row."""
+        quantity = self.scope[name]
+        if (name, place) not in self._shown:
+            together = self._row_of(quantity, place)
+            places = together if place in together else [place]
+            for p, shown in zip(places, self._digits(quantity, places), strict=True):
+                self._shown[name, p] = shown
+        shown = self._shown[name, place]
+        value = number_at(quantity, place)
+        if shown.is_zero:  # what is shown as nothing goes on as nothing
+            value = type(value)(0)
+        return Num(value, shown.text, shown.exact)
+
+    def closer(self, name: str, place: tuple[int, ...], more: int) -> Num:
+        """A component by itself, with more decimals than the page has, where it has any more."""
+        number = self.component(name, place)
+        quantity = self.scope[name]
+        if not more or number.exact or quantity.typed is not None or quantity.places is not None:
+            return number
+        shown = show(number_at(quantity, place), self.precision + more)
+        return Num(number.value, shown.text, shown.exact)
+
+    def _row_of(self, quantity: Quantity, place: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The places that are shown beside `place`: the last axis, or `place` alone."""
+        if not place or quantity.index[-1] == ROW:
+            return [place]
+        return [(*place[:-1], column) for column in self.visible(quantity.value.shape[-1])]
+
+    def _digits(self, quantity: Quantity, places: list[tuple[int, ...]]) -> list[Shown]:
+        if quantity.typed is not None:
+            return [show_typed(quantity.typed[p], self.precision) for p in places]
+        if quantity.places is not None:
+            numbers = [to_decimal(number_at(quantity, p)) for p in places]
+            return [show_places(number, quantity.places) for number in numbers]
+        # a square that ends soon is written out
+        most = self.precision + _SOON if isinstance(quantity.formula, Pow) else 0
+        if quantity.value.dtype == object:
+            numbers = [to_decimal(number_at(quantity, p)) for p in places]
+            return show_exactly(numbers, self.precision, most)
+        numbers = [self._number(quantity, p) for p in places]
+        return show_alike(numbers, self.precision, most)
+
+    def _number(self, quantity: Quantity, place: tuple[int, ...]) -> Decimal:
+        """A component to be shown; nothing where what it was made of is shown as nothing."""
+        value, added = number_at(quantity, place), self._added(quantity, place)
+        handed_on = self._handed_on(quantity, place)
+        formula = quantity.formula
+        number = to_decimal(value, added, handed_on)
+        if not number or abs(number) > _NEAR_NOTHING or not self._is_small(formula):
+            return number
+        assert formula is not None
+        at = dict(zip(quantity.index, place, strict=True))
+        made = evaluate(substitute(formula, self.scope, at, Closer(self, 0, fractions=False)))
+        return number if made else Decimal(0)
+
+    def _is_small(self, formula: Expr | None) -> bool:
+        """Whether a formula refers to few enough numbers to be worked once more."""
+        if formula is None:
+            return False
+        return all(self.scope[ref.name].value.size <= _SMALL for ref in references(formula))
+
+    def _added(self, quantity: Quantity, place: tuple[int, ...]) -> float:
+        """The size of what was added up to make a component, for small sums."""
+        formula = quantity.formula
+        if formula is None or not self._is_small(formula):
+            return quantity.noise
+        at = dict(zip(quantity.index, place, strict=True))
+        tree = substitute(formula, self.scope, at, _Bare(self.scope))
+        return max(magnitude(tree) * max(1.0, _leaves(tree) / 4), quantity.noise)
+
+    def _handed_on(self, quantity: Quantity, place: tuple[int, ...]) -> float:
+        """The size of the noise that a product or a quotient takes over from its factors."""
+        if not self._is_small(quantity.formula):
+            return 0.0
+        at = dict(zip(quantity.index, place, strict=True))
+        match quantity.formula:
+            case Pow(Ref() as base, exponent):
+                value, size = self._sized(base, at)
+                return float(exponent * value ** (exponent - 1) * size)
+            case Mul(Ref() as left, Ref() as right):
+                (a, size_a), (b, size_b) = self._sized(left, at), self._sized(right, at)
+                return a * size_b + b * size_a
+            case Div(Ref() as left, Ref() as right):
+                (a, size_a), (b, size_b) = self._sized(left, at), self._sized(right, at)
+                return (size_a + a / b * size_b) / b if b else 0.0
+            case _:
+                return 0.0
+
+    def _sized(self, ref: Ref, at: Mapping[str, int]) -> tuple[float, float]:
+        """How large a component is, and how large what it was made of."""
+        quantity, place = self.scope[ref.name], tuple(at[index] for index in ref.index)
+        value = abs(float(number_at(quantity, place)))
+        return value, max(value, self._added(quantity, place), self._handed_on(quantity, place))
+
+
+def _leaves(tree: Expr) -> int:
+    """How many numbers are in a tree; each leaves some noise in a sum."""
+    return sum(map(_leaves, children(tree))) if children(tree) else 1
+
+
+@record
+class _Bare:
+    """Numbers without digits, where only their size is of interest."""
+
+    scope: Mapping[str, Quantity]
+
+    def component(self, name: str, place: tuple[int, ...]) -> Num:
+        return Num(number_at(self.scope[name], place), "")
+
+    def partial(self, value: Number, scale: float) -> Num:
+        return Num(value, "")
+
+
+def number_at(quantity: Quantity, place: tuple[int, ...]) -> Number:
+    """One component as a plain number."""
+    value: Number = quantity.value[place]
+    return value if quantity.value.dtype == object else float(value)
+
+
+@record
+class Closer:
+    """The digits of one line: those of the page, and as many more as the line needs.
+
+    Attributes:
+        digits: The digits of the page.
+        more: How many decimals more.
+        fractions: Whether fractions that never end are written as fractions.
+    """
+
+    digits: Digits
+    more: int
+    fractions: bool
+
+    def component(self, name: str, place: tuple[int, ...]) -> Num:
+        """A component, with as many decimals as the line needs."""
+        number = self.digits.closer(name, place, self.more)
+        return _as_fraction(number) if self.fractions and not number.exact else number
+
+    def partial(self, value: Number, scale: float) -> Num:
+        """A partial result, with all its digits where they fit."""
+        precision = self.digits.precision + self.more
+        if isinstance(value, float):
+            shown = show(value, precision, scale * _SUM)
+        else:
+            shown = show_exactly([to_decimal(value)], precision, precision + _SOON)[0]
+        number = Num(value, shown.text, shown.exact)
+        return _as_fraction(number) if self.fractions and not shown.exact else number
+
+    def furthest(self, tree: Expr) -> int:
+        """How many decimals more the result of a sum needs to show all of its terms."""
+        if not isinstance(tree, Add | Sub):
+            return 0
+        exact = [node for node in children(tree) if isinstance(node, Num) and node.exact]
+        places = [-int(e) for n in exact if isinstance(e := _exponent(n.text), int)]
+        needed = max(places, default=0) - self.digits.precision
+        return needed if 0 < needed <= _FURTHEST else 0
+
+
+def _exponent(text: str) -> int | None:
+    try:
+        exponent = Decimal(text).as_tuple().exponent
+    except InvalidOperation:
+        return None
+    return exponent if isinstance(exponent, int) else None
+
+
+def _as_fraction(number: Num) -> Num:
+    """A rational number that never ends as a fraction, where that is short."""
+    value = number.value
+    if not isinstance(value, Surd) or not value.is_rational:
+        return number
+    above, below = value.a.numerator, value.a.denominator
+    if len(str(above)) + len(str(below)) > _LONGEST_FRACTION:
+        return number
+    form = Div(Num(above, str(above)), Num(below, str(below)))
+    return Num(value, f"{above}/{below}", exact=True, form=form)

@@ -1,0 +1,61 @@
+"""Whether a line holds: what its printed digits come to, worked exactly from the digits alone."""
+
+from __future__ import annotations
+
+import math
+from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+
+from addnorm_cli.formula.evaluation import evaluate
+from addnorm_cli.formula.expr import Expr, Num, Number, children, rebuilt
+from addnorm_cli.numbers.numfmt import WIDE
+from addnorm_cli.numbers.surd import Surd
+
+
+def as_printed(tree: Expr) -> Number | None:
+    """What the digits of a tree come to; None where they come to nothing that can be compared."""
+    try:
+        value = evaluate(_printed(tree))
+    except (ArithmeticError, ValueError):
+        return None
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _printed(tree: Expr) -> Expr:
+    if isinstance(tree, Num):
+        return Num(_number(tree), tree.text)
+    return rebuilt(tree, tuple(map(_printed, children(tree))))
+
+
+def _number(number: Num) -> Number:
+    """The number that the digits stand for."""
+    if number.form is not None:
+        return number.value
+    try:
+        return Surd(Decimal(number.text))
+    except (InvalidOperation, OverflowError, ValueError):  # ∞, or far too long
+        return float(number.value)
+
+
+def are_equal(left: Expr, right: Expr) -> bool:
+    """Whether the digits on both sides are exactly the same number."""
+    a, b = as_printed(left), as_printed(right)
+    return isinstance(a, Surd) and isinstance(b, Surd) and a == b
+
+
+def comes_to(tree: Expr, result: Num) -> bool:
+    """Whether the digits of a tree, rounded as the result is, are the digits of the result."""
+    value = as_printed(tree)
+    if value is None or result.form is not None:
+        return True
+    try:
+        target = Decimal(result.text)
+    except InvalidOperation:
+        return True
+    places = -int(target.as_tuple().exponent)
+    if isinstance(value, Surd):
+        try:
+            return value.rounded(places) == target
+        except OverflowError:
+            return True
+    unit = Decimal((0, (1,), -places))
+    return Decimal(float(value)).quantize(unit, ROUND_HALF_UP, WIDE) == target
