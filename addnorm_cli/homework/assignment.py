@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from addnorm_cli.homework.kinds import KINDS
-from addnorm_cli.inputs.numbers import read_whole
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.homework.kinds import KINDS, PLACEMENTS
+from addnorm_cli.inputs.arguments import read_tensor
+from addnorm_cli.inputs.norm_spec import NOTHING_STATED, merge, stated_by_options
+from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.random_input import read_seed
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose
-from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.options import Options
+from addnorm_cli.model.options import RULES, Options, flag, options_below
 from addnorm_cli.model.problem import NormSpec
-from addnorm_cli.model.records import record, replaced
+from addnorm_cli.model.records import EMPTY, record
 
 MOST_PROBLEMS = 1000
 MOST_COMPONENTS = 512
+_NAMES = ("convention", "kind", "eps_at")
+"""What a rule of a norm says in words; the others are numbers."""
 
 
 @record
@@ -27,7 +36,8 @@ class Assignment:
         seed: Gives other numbers for other seeds, and the same ones for the same.
         norm: The norm of every problem; its ε is left out of nice ones.
         nice: Mean, variance and σ come out in few digits.
-        says_norm: The norm was asked for, and is written into every problem.
+        affine: Those of "gamma" and "beta" that are drawn.
+        stated: What every problem says beside its numbers, in the words of a problem file.
     """
 
     kind: str
@@ -36,29 +46,78 @@ class Assignment:
     seed: int
     norm: NormSpec
     nice: bool = False
-    says_norm: bool = False
+    affine: tuple[str, ...] = ()
+    stated: Mapping[str, Any] = EMPTY
 
 
-def read_assignment(options: Options) -> Assignment:
+def read_assignment(options: Options, reader: Reader) -> Assignment:
     """What the options of `homework make` ask for.
 
     Raises:
-        InputError: One has no such value.
+        InputError: One has no such value, or no meaning for problems of that kind.
     """
-    name = DEFAULT_CONVENTION if options.convention is None else options.convention
-    norm = CONVENTIONS[choose(name, CONVENTIONS, "--convention")]
     kind = choose("layernorm" if options.kind is None else options.kind, KINDS, "--kind")
-    if options.convention is not None and not KINDS[kind].has_norm:
-        raise InputError("no_norm_in_kind", where="--convention", kind=kind)
+    for option in options.given():
+        if option.group == RULES and option.keys and not option.is_used_by(kind):
+            raise InputError("not_for_kind", where=option.flag, kind=kind)
+    norm = _norm(options)
+    stated = _stated(options, reader)
+    own = {"gamma": NORMS[norm.kind].gamma is not None, "beta": NORMS[norm.kind].beta}
+    is_drawn = not (options.no_affine or {"gamma", "beta"} & stated.keys())
     return Assignment(
         kind=kind,
         count=_whole(options.count, "--count", 10, MOST_PROBLEMS),
         d=_whole(options.dim, "--dim", 4, MOST_COMPONENTS),
         seed=42 if options.seed is None else read_seed(options.seed),
-        norm=replaced(norm, convention=name),
+        norm=norm,
         nice=options.nice,
-        says_norm=options.convention is not None,
+        affine=tuple(name for name, has in own.items() if has and is_drawn),
+        stated=stated if KINDS[kind].has_norm else {},
     )
+
+
+def _norm(options: Options) -> NormSpec:
+    """The norm of every problem.
+
+    Raises:
+        InputError: It needs a batch, or nobody knows which numbers come out even under it.
+    """
+    norm, _ = merge(NOTHING_STATED, stated_by_options(options), "")
+    if NORMS[norm.kind].over == "column":
+        raise InputError("no_batch", where="--norm", norm=norm.kind)
+    even = tuple(name for name, each in NORMS.items() if each.over == "row" and each.square)
+    if options.nice and norm.kind not in even:
+        raise InputError("not_even", where="--norm", norm=norm.kind, choices=even)
+    return norm
+
+
+def _stated(options: Options, reader: Reader) -> dict[str, Any]:
+    """What the options say of every problem; nice ones have no ε unless one is asked for."""
+    flags = options_below("norm")
+    rules: dict[str, Any] = {
+        key: text if key in _NAMES else read_number(text, flags[key].flag)
+        for key, text in options.below("norm").items()
+    }
+    if options.nice:
+        rules.setdefault("eps", Decimal(0))
+    stated: dict[str, Any] = {}
+    for name in ("gamma", "beta"):
+        text: str | None = getattr(options, name)
+        if text is not None:
+            stated[name] = _numbers(text, flag(name), reader)
+    if rules:
+        stated["norm"] = rules
+    if options.placement is not None:
+        stated["placement"] = choose(options.placement, PLACEMENTS, "--placement")
+    return stated
+
+
+def _numbers(text: str, source: str, reader: Reader) -> list[Decimal]:
+    """The numbers of a vector as decimals."""
+    tensor = read_tensor(text, source, reader)
+    if tensor.typed is None:
+        return [Decimal(repr(number)) for number in tensor.values.ravel().tolist()]
+    return list(tensor.typed.ravel())
 
 
 def _whole(text: str | None, option: str, usual: int, most: int) -> int:

@@ -15,6 +15,8 @@ from addnorm_cli.model.records import record
 if TYPE_CHECKING:
     import numpy as np
 
+    from addnorm_cli.homework.assignment import Assignment
+
 Vector = list[Decimal]
 ProblemTree = dict[str, Any]
 """A problem in the words of a problem file, its numbers decimals."""
@@ -24,6 +26,9 @@ _TENTH = Decimal("0.1")
 _HUNDREDTH = Decimal("0.01")
 _GAINS = tuple(map(Decimal, ("0.5", "1.0", "1.5", "2.0")))
 _SHIFTS = tuple(map(Decimal, ("-0.5", "0.0", "0.1", "0.5", "1.0")))
+_AFFINE = {"gamma": _GAINS, "beta": _SHIFTS}
+PLACEMENTS = ("post", "pre")
+"""Where the norms of a block that is made may stand."""
 _WIDEST_MAP = 4
 """A sublayer of more components is given by its output: its matrix would be too much by hand."""
 _GRADIENT_TRIES, _WIDEST_GRADIENT = 500, 16
@@ -35,19 +40,17 @@ class Chance:
 
     Args:
         generator: Where chance comes from.
-        d: The size of every vector.
-        norm: The norm of every problem.
-        nice: Numbers that go into a norm come out even.
+        asked: What kind of list is wanted.
     """
 
-    def __init__(
-        self, generator: np.random.RandomState, d: int, norm: NormSpec, *, nice: bool
-    ) -> None:
-        self.d = d
-        self.norm = norm
-        self.nice = nice
+    def __init__(self, generator: np.random.RandomState, asked: Assignment) -> None:
+        self.d = asked.d
+        self.norm = asked.norm
+        self.nice = asked.nice
+        self.stated = asked.stated
+        self.drawn = asked.affine
         self._generator = generator
-        self._even = EvenNumbers(d, evenness_of(norm), generator)
+        self._even = EvenNumbers(asked.d, evenness_of(asked.norm), generator)
 
     def one_of(self, choices: tuple[Any, ...]) -> Any:
         """One of several."""
@@ -74,13 +77,20 @@ class Chance:
         return [mean + number for number in numbers]
 
     def affine(self) -> ProblemTree:
-        """γ and β, in half of the problems."""
-        if self.one_of((True, False)):
+        """γ and β, those that are to be drawn, in half of the problems."""
+        if not self.drawn or self.one_of((True, False)):
             return {}
-        gamma = {"gamma": [self.one_of(_GAINS) for _ in range(self.d)]}
-        if self.norm.kind == "rmsnorm":
-            return gamma
-        return {**gamma, "beta": [self.one_of(_SHIFTS) for _ in range(self.d)]}
+        return {name: self._one_each(_AFFINE[name]) for name in self.drawn}
+
+    def gain(self) -> Vector:
+        """The γ that a problem is made with: one that is drawn, that all have, or 1."""
+        if self.drawn:
+            return self._one_each(_GAINS)
+        every: Vector = self.stated.get("gamma", [Decimal(1)])
+        return every * self.d if len(every) == 1 else every
+
+    def _one_each(self, choices: tuple[Decimal, ...]) -> Vector:
+        return [self.one_of(choices) for _ in range(self.d)]
 
 
 def evenness_of(norm: NormSpec) -> Evenness:
@@ -115,7 +125,7 @@ def _addnorm(chance: Chance) -> ProblemTree:
 
 def _block(chance: Chance) -> ProblemTree:
     """One layer whose sublayers are given: what attention makes of numbers never comes out even."""
-    placement = chance.one_of(("post", "pre"))
+    placement = chance.stated.get("placement") or chance.one_of(PLACEMENTS)
     x = chance.vector(_TENTH, 9)
     if placement == "pre":
         x = chance.into_norm()
@@ -149,7 +159,7 @@ def _decimal(number: Fraction) -> Decimal:
 
 def _gradient(chance: Chance) -> ProblemTree:
     """A gradient whose means end as well, where chance finds one."""
-    x, gamma = chance.into_norm(), [chance.one_of(_GAINS) for _ in range(chance.d)]
+    x, gamma = chance.into_norm(), chance.gain()
     upstream = chance.vector(Decimal("0.5"), 4)
     for _ in range(_GRADIENT_TRIES if chance.nice and chance.d <= _WIDEST_GRADIENT else 0):
         back = [Fraction(g) * Fraction(gain) for g, gain in zip(upstream, gamma, strict=True)]
@@ -158,7 +168,8 @@ def _gradient(chance: Chance) -> ProblemTree:
         if any(upstream) and all(map(_ends, means)):
             break
         upstream = chance.vector(Decimal("0.5"), 4)
-    return {"x": x, "gamma": gamma, "upstream": upstream}
+    drawn = {"gamma": gamma} if chance.drawn else {}
+    return {"x": x, **drawn, "upstream": upstream}
 
 
 def _ends(number: Fraction) -> bool:

@@ -14,7 +14,7 @@ from addnorm_cli.homework.solve import solve_all
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.problem_lists import parse_problem_list
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.records import replaced
 from addnorm_cli.trace.workbook import Workbook
@@ -42,12 +42,12 @@ def make_problems(assignment: Assignment, student: str | None = None) -> list[Pr
     seed = assignment.seed
     start: Any = [seed, *student.encode("utf-8")] if student else seed
     generator = np.random.RandomState(start)
-    chance = Chance(generator, assignment.d, assignment.norm, nice=assignment.nice)
+    chance = Chance(generator, assignment)
     problems: list[ProblemTree] = []
     seen: set[str] = set()
     tries = 0
     while len(problems) < assignment.count:
-        problem = {COMMAND_KEY: assignment.kind, **kind.make(chance), **_norm(assignment)}
+        problem = {COMMAND_KEY: assignment.kind, **kind.make(chance), **assignment.stated}
         text = written([{key: problem[key] for key in problem if key not in _AFFINE}])
         tries = tries + 1 if text in seen else 0
         if tries > _TRIES:
@@ -66,24 +66,12 @@ def _check_size(assignment: Assignment) -> None:
         raise InputError("not_nice", where="--dim", d=assignment.d, sizes=sizes)
 
 
-def _norm(assignment: Assignment) -> ProblemTree:
-    """What a problem says of its norm: the convention, and that nice numbers have no ε."""
-    if not KINDS[assignment.kind].has_norm:
-        return {}
-    norm: ProblemTree = {}
-    if assignment.says_norm:
-        norm["convention"] = assignment.norm.convention
-    if assignment.nice:
-        norm["eps"] = 0
-    return {"norm": norm} if norm else {}
-
-
 def worked(problems: list[ProblemTree], options: Options, student: str | None) -> Workbook:
     """The answers to a list of problems that was made here.
 
     Args:
         problems: The problems.
-        options: Say how numbers are carried.
+        options: Say how numbers are carried, and what all problems have.
         student: Whose problems they are.
 
     Raises:
@@ -94,8 +82,17 @@ def worked(problems: list[ProblemTree], options: Options, student: str | None) -
     given = Options(**{name: getattr(options, name) for name in carried})
     workbook = solve_all(items, given, Reader())
     for broken in workbook.broken():
-        raise broken.error
+        raise _blamed(broken.error, options)
     return replaced(workbook, student=student)
+
+
+def _blamed(error: AddnormError, options: Options) -> AddnormError:
+    """An error in a problem that was made here, at the option that it comes from."""
+    key = (error.where or "").rpartition(": ")[2]
+    flags = [option.flag for option in options.given() if key in option.keys]
+    if not flags:
+        return error
+    return type(error)(error.key, where=flags[0], excerpt=error.excerpt, **error.facts)
 
 
 def written(problems: list[ProblemTree]) -> str:

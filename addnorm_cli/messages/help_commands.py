@@ -186,6 +186,10 @@ TEXTS = {
         "练习题留有空格，答案写出每一步；格式由各自的扩展名决定（{sheet_endings}）。"
         "不指定文件时直接显示练习题。种子相同，题目也相同。",
     ),
+    "help.command.homework.make.placement": Text(
+        en="where the norms of a block stand: {made_placements}; by chance where none is named",
+        zh="块中归一化的位置：{made_placements}；不指定时随机选择",
+    ),
     "help.command.homework.make.seed": Text(
         en="other numbers for another seed (42)",
         zh="随机种子（42）",

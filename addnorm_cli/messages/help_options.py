@@ -57,6 +57,7 @@ TEXTS = {
         en="the shift β: a vector, a file, or one number for all",
         zh="偏移 β：向量、文件，或一个通用的数",
     ),
+    "help.no_affine": Text(en="no γ and no β in any problem", zh="题目中都不带 γ 和 β"),
     "help.only": Text(
         en="show only this step (variance, A.norm.variance); may be repeated",
         zh="只显示这一步（variance、A.norm.variance），可重复",

@@ -91,9 +91,25 @@ TEXTS = {
         en="add -o sheet.md or --key key.md",
         zh="请加上 -o sheet.md 或 --key key.md",
     ),
-    "error.no_norm_in_kind": Text(
-        en="there is no norm in a problem of kind {kind}",
-        zh="{kind} 类题目中没有归一化",
+    "error.not_for_kind": Text(
+        en="problems of kind {kind} have no use for this option",
+        zh="{kind} 类题目用不到这个选项",
+    ),
+    "error.no_batch": Text(
+        en="problems are made with one vector each, and {norm} needs a batch",
+        zh="每道题只有一个向量，而 {norm} 需要一批样本",
+    ),
+    "hint.no_batch": Text(
+        en="`addnorm compare-norm` shows what it does with a matrix of samples",
+        zh="用 `addnorm compare-norm` 可以看它对一个样本矩阵的作用",
+    ),
+    "error.not_even": Text(
+        en="no vectors are known that come out even under {norm}",
+        zh="没有已知的向量能在 {norm} 下算出整齐的数",
+    ),
+    "hint.not_even": Text(
+        en="leave --nice out, or choose one of {choices} (--norm)",
+        zh="请去掉 --nice，或改用 {choices} 之一（--norm）",
     ),
     "error.students_need_files": Text(
         en="every student needs a file of their own",

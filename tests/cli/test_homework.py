@@ -330,6 +330,43 @@ def test_a_sheet_shows_what_is_given_and_no_answer(made: Any, kind: str) -> None
     assert "Name: " not in key
 
 
+@pytest.mark.parametrize(
+    ("words", "stated"),
+    [
+        (("--norm", "rmsnorm", "--nice", "--gamma", "2"),
+         {"gamma": [2], "norm": {"kind": "rmsnorm", "eps": 0}}),
+        (("--kind", "addnorm", "--ddof", "1", "--eps-at", "variance", "--eps", "1e-3", "--nice"),
+         {"norm": {"eps": 0.001, "eps_at": "variance", "ddof": 1}}),
+        (("--norm", "groupnorm", "--groups", "2", "--beta", "1,0,0,1/2"),
+         {"beta": [1, 0, 0, 0.5], "norm": {"kind": "groupnorm", "groups": 2}}),
+        (("--norm", "dyt", "--dyt-alpha", "0.25"), {"norm": {"kind": "dyt", "alpha": 0.25}}),
+        (("--kind", "gradient", "--gamma", "1,2,0.5,1", "--nice", "--convention", "pytorch"),
+         {"gamma": [1, 2, 0.5, 1], "norm": {"convention": "pytorch", "eps": 0}}),
+        (("--kind", "gradient", "--no-affine", "--nice"), {"norm": {"eps": 0}}),
+        (("--kind", "block", "--placement", "pre", "--nice"),
+         {"placement": "pre", "norm": {"eps": 0}}),
+        (("--no-affine",), {}),
+    ],
+)  # fmt: skip
+def test_what_options_say_stands_in_every_problem(
+    addnorm: Runner, made: Any, tmp_path: Path, words: tuple[str, ...], stated: Any
+) -> None:
+    _, key, problems = made(*words, "--count", "6", "--seed", "3")
+    affine = {"gamma", "beta"} if "--no-affine" in words or "--gamma" in words else set()
+    for problem in problems:
+        assert {name: problem[name] for name in stated} == stated
+        assert not (problem.keys() & affine) - stated.keys()
+    solved = addnorm("homework", "solve", str(tmp_path / "problems.json"), "-f", "markdown").out
+    assert solved.partition("\n")[2] == key.partition("\n")[2]
+
+
+def test_a_gradient_of_a_given_gain_still_comes_out_even(made: Any) -> None:
+    _, _, problems = made("--kind", "gradient", "--gamma", "2", "--nice", "--count", "6")
+    for problem in problems:
+        back = [2 * g for g in problem["upstream"]]
+        assert sum(back) / len(back) * 10**4 % 1 == 0
+
+
 def test_the_key_of_nice_numbers_has_no_rounded_mean_variance_or_sigma(made: Any) -> None:
     _, key, _ = made("--nice", "--count", "10", "--seed", "7")
     steps = re.findall(r"### [145]\. .*?\n\n\$\$.*?\$\$\n\n\$\$\n(.*?)\$\$", key, re.DOTALL)
@@ -406,7 +443,19 @@ def test_every_student_gets_a_list_and_files_of_their_own(addnorm: Runner, tmp_p
         (("--count", ""), "is not a whole number from 1 to 1000"),
         (("--problems", "-", "--level", "full"), "only problems are written"),
         (("--problems", "-", "-f", "nonsense"), "only problems are written"),
-        (("--kind", "residual", "--convention", "llama"), "no norm in a problem of kind residual"),
+        (("--problems", "-", "--dtype", "float16"), "only problems are written"),
+        (("--kind", "residual", "--convention", "llama"), "problems of kind residual have no use"),
+        (("--kind", "residual", "--gamma", "2"), "problems of kind residual have no use"),
+        (("--kind", "block", "--beta", "2"), "problems of kind block have no use"),
+        (("--kind", "layernorm", "--placement", "pre"), "problems of kind layernorm have no use"),
+        (("--kind", "block", "--placement", "sandwich"), "'sandwich' is none of post, pre"),
+        (("--norm", "batchnorm"), "batchnorm needs a batch"),
+        (("--norm", "groupnorm", "--nice"), "no vectors are known that come out even"),
+        (("--norm", "rmsnorm", "--beta", "1"), "rmsnorm has no β\n  in --beta"),
+        (("--gamma", "1,2,3"), "in --gamma"),
+        (("--kind", "gradient", "--norm", "dyt"), "in --norm"),
+        (("--groups", "2"), "in --groups"),
+        (("--hand", "3", "--dtype", "float64"), "exclude each other"),
     ],
 )
 def test_bad_calls_of_make_are_refused(

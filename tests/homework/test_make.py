@@ -13,6 +13,7 @@ import pytest
 from addnorm_cli.homework.assignment import read_assignment
 from addnorm_cli.homework.kinds import KINDS
 from addnorm_cli.homework.make import make_problems, written
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options
 
@@ -22,7 +23,7 @@ Vector = list[Fraction]
 def made(**options: Any) -> list[dict[str, Any]]:
     """A list as its reader gets it: JSON whose numbers are the decimals that are written there."""
     student = options.pop("student", None)
-    text = written(make_problems(read_assignment(Options(**options)), student))
+    text = written(make_problems(read_assignment(Options(**options), Reader()), student))
     problems: list[dict[str, Any]] = json.loads(text, parse_float=Decimal, parse_int=Decimal)
     return problems
 

@@ -10,7 +10,7 @@ import typer
 from addnorm_cli.cli.options import Command, Word, group_of, language_of
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.options import Options
+from addnorm_cli.model.options import ARITHMETIC, SHOWN, Options
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import record, replaced
 
@@ -24,8 +24,6 @@ _LONG = 20
 """A longer list shows how far it has come."""
 _NAMED = 3
 """So many broken problems are named with what is wrong with them; the document has all."""
-_OF_PAPERS = ("format", "level", "precision", "hand", "title")
-"""What only a sheet or a key can obey."""
 
 
 def build(name: str) -> Any:
@@ -99,7 +97,7 @@ def _make(ctx: typer.Context, options: Options) -> None:
     from addnorm_cli.inputs.rosters import read_roster
 
     language, reader = language_of(ctx), Reader()
-    assignment = read_assignment(options)
+    assignment = read_assignment(options, reader)
     named = options.per_student is not None
     check_places(options.output, options.key, options.problems, per_student=named)
     papers = list(_papers(options, language))
@@ -125,7 +123,9 @@ def _make(ctx: typer.Context, options: Options) -> None:
 def _refuse_options_of_papers(options: Options) -> None:
     """Refuse what only a sheet or a key can obey, where neither is written."""
     for option in options.given():
-        if option.name in _OF_PAPERS:
+        if (
+            option.group in (ARITHMETIC, SHOWN) and option.name != "lang"
+        ) or option.name == "format":
             raise InputError("no_paper", where=option.flag)
 
 
