@@ -8,6 +8,7 @@ from decimal import Decimal
 from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
+from addnorm_cli.inputs.limits import MOST_UPDATES
 from addnorm_cli.model.block_problem import (
     NORM_PLACES,
     Affine,
@@ -125,6 +126,9 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
         raise InputError("list_expected", where=source, found=show(tree))
     if not tree:
         raise InputError("empty_list", where=source)
+    if len(tree) > MOST_UPDATES:
+        most = f"{MOST_UPDATES:,}"
+        raise InputError("too_many_updates", where=source, found=f"{len(tree):,}", most=most)
     updates = []
     for number, item in enumerate(tree):
         place = f"{source}[{number}]"

@@ -14,17 +14,22 @@ from addnorm_cli.model.problem import Tensor
 
 Content: TypeAlias = Tensor | Document
 
-_OBJECT = lazily(r"\s*\{\s*(?:[\"'“”}]|[A-Za-z_]\w*\s*[:：])")
+_QUOTES = ('"', "'", "“", "”")
+_KEY = lazily(r"[A-Za-z_]\w*\s*(?::|：)")
 _DRAWN = lazily(r"[\u2500-\u257f]|^[ \t]*+(?:\+-{2,}|\|[ :]*+-{2,})", re.MULTILINE)
 """The lines of a table in a terminal, in ASCII, or in Markdown."""
 _COMMENT = lazily(r"#[^\r\n]*")
 _HEADER = 10_000
-"""How much of a first line is looked at."""
+"""How much is looked at to see what a text is."""
 
 
 def is_object(text: str) -> bool:
     """Whether the text begins as a JSON object does, and not as an array of C: {0.8, 0.4}."""
-    return _OBJECT().match(text) is not None
+    text = text[:_HEADER].lstrip()
+    if not text.startswith("{"):
+        return False
+    inside = text[1:].lstrip()
+    return inside.startswith((*_QUOTES, "}")) or _KEY().match(inside) is not None
 
 
 def content_of(text: str, name: str) -> Content:

@@ -20,6 +20,9 @@ MOST_WEIGHTS = 100_000_000
 MOST_CASES = 1000
 """Labelled vectors, each of which is worked and shown by itself."""
 
+MOST_UPDATES = 10_000
+"""Updates of a stream."""
+
 
 def read_bounded(stream: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
     """All bytes of a stream, which may have no end.

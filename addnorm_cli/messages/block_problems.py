@@ -54,6 +54,14 @@ TEXTS = {
         en='a bare ledger has "updates", a block has "layers": keep one',
         zh='只列残差流明细用 "updates"，演算块用 "layers"：保留一个',
     ),
+    "error.too_many_updates": Text(
+        en="there are {found} updates, and at most {most} can be worked",
+        zh="修正量有 {found} 个，最多能计算 {most} 个",
+    ),
+    "hint.too_many_updates": Text(
+        en="give them in parts: the end of one stream is the x of the next",
+        zh="请分几部分给出：前一部分的最终向量就是后一部分的 x",
+    ),
     "error.too_many_layers": Text(en="more than {most} layers", zh="超过 {most} 层"),
     "hint.too_many_layers": Text(en='make "repeat" smaller', zh='把 "repeat" 调小'),
     "error.list_expected": Text(

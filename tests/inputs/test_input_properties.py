@@ -241,6 +241,46 @@ def test_what_numpy_prints_is_read_back(array: np.ndarray[tuple[int, ...]]) -> N
         assert np.array_equal(read, array)
 
 
+def nested(rows: list[list[float]], comma: str, brackets: str = "[]", end: str = "") -> str:
+    opening, closing = brackets[0], brackets[1]
+    lines = (opening + comma.join(f"{number!r}{end}" for number in row) + closing for row in rows)
+    return opening + comma.join(lines) + closing
+
+
+WRITERS: dict[str, Callable[[list[list[float]]], str]] = {
+    "Paddle": lambda rows: (
+        f"Tensor(shape=[{len(rows)}, {len(rows[0])}], dtype=float64, place=Place(gpu:0), "
+        f"stop_gradient=True,\n       {nested(rows, ', ')})"
+    ),
+    "TensorFlow": lambda rows: (
+        f"<tf.Tensor: shape=({len(rows)}, {len(rows[0])}), dtype=float64, numpy=\n"
+        f"array({nested(rows, ', ')})>"
+    ),
+    "JAX": lambda rows: f"Array({nested(rows, ', ')}, dtype=float64, weak_type=True)",
+    "MXNet": lambda rows: f"\n{nested(rows, ' ')}\n<NDArray {len(rows)}x{len(rows[0])} @cpu(0)>",
+    "candle": lambda rows: f"{nested(rows, ', ')}\nTensor[[{len(rows)}, {len(rows[0])}], f64]",
+    "Rust": lambda rows: f"vec!{nested(rows, ', ', end='_f64')}",
+    "C": lambda rows: nested(rows, ", ", "{}", end="f"),
+    "Julia": lambda rows: f"[{'; '.join(' '.join(map(repr, row)) for row in rows)};]",
+    "LaTeX": lambda rows: (
+        r"\begin{bmatrix}" + r" \\ ".join(" & ".join(map(repr, row)) for row in rows)
+        + r" \end{bmatrix}"
+    ),
+}  # fmt: skip
+ROWS = arrays.arrays(
+    np.float64, arrays.array_shapes(min_dims=2, max_dims=2, min_side=2, max_side=4), elements=FINITE
+)
+
+
+@given(st.sampled_from(sorted(WRITERS)), ROWS)
+def test_what_other_programs_write_is_read_back_exactly(
+    writer: str, array: np.ndarray[tuple[int, ...]]
+) -> None:
+    read = parse_literal(WRITERS[writer](array.tolist()), "argument 1").values
+    assert read.tobytes() == array.tobytes()
+    assert read.shape == array.shape
+
+
 @given(st.lists(st.decimals(allow_nan=False, allow_infinity=False, places=6), min_size=1))
 def test_typed_decimals_keep_every_digit(numbers: list[Decimal]) -> None:
     typed = parse_literal(", ".join(map(str, numbers)), "argument 1").typed

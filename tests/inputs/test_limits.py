@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import zipfile
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from addnorm_cli.inputs.block_file import read_updates
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.files import read
 from addnorm_cli.inputs.reader import Reader
@@ -153,6 +155,14 @@ def test_a_text_of_more_numbers_than_can_be_kept_is_refused(
     (folder / name).write_text(ROWS[name].replace("{}", "1, 2, 3"))
     error = refusal(name)
     assert (error.key, error.facts) == ("too_many_typed", {"most": "20"})
+
+
+def test_more_updates_than_can_be_worked_are_refused(folder: Path) -> None:
+    tree: list[Any] = [{"delta": [Decimal(1)]}]
+    assert len(read_updates(tree * 10_000, "x.json: updates", (1,))) == 10_000
+    with pytest.raises(InputError) as caught:
+        read_updates(tree * 10_001, "x.json: updates", (1,))
+    assert (caught.value.key, caught.value.facts["most"]) == ("too_many_updates", "10,000")
 
 
 @pytest.mark.parametrize("text", ["1" + "0" * 5000, "1e5000", "0." + "0" * 5000 + "1"])

@@ -26,8 +26,8 @@ _RUN = lazily(
     r"(?=[ \t\r\n,;\])}]|\Z)(?:[ \t]*+,[ \t]*+|[ \t]++)?+)++"
 )
 """Plain numbers on one line, which are read together: most texts have hardly anything else."""
-_HEAD = 200
-"""How far a heading goes."""
+_HEAD, _FOOT = 200, 40
+"""How far a heading goes, and what of a line below the numbers has letters in any case."""
 _ELISION = lazily(r"\.\.\.|[…⋯]")
 _PAIR = r"[+-]?[0-9]++,[0-9]++"
 _SPACED_PAIRS = lazily(rf"{_PAIR}(?:[ \t\r\n]++{_PAIR})++")
@@ -98,7 +98,7 @@ class _Reader(Builder):
     def _trim(self) -> int:
         """Leave out what a program writes above and below the numbers; gives their place."""
         start = len(self.text) - len(self.text.lstrip(" \t\r\n"))
-        has_names = any(map(str.isalpha, re.sub(r"[eE]", "", self.text[-20:])))
+        has_names = any(map(str.isalpha, re.sub(r"[eE]", "", self.text[-_FOOT:])))
         if not has_names and ":" not in self.text[start : start + _HEAD]:
             return start
         from addnorm_cli.inputs.literals import notations
