@@ -61,7 +61,8 @@ def _split_label(text: str, source: str) -> tuple[str | None, str]:
     head, equals, rest = plain(text).partition("=")
     # In `array([1, 2], dtype=float32)` the sign stands within brackets, and names no label.
     is_within = any(head.count(a) > head.count(b) for a, b in ("[]", "()", "{}"))
-    if not equals or is_within or head.lstrip().startswith("<"):
+    is_printed = head.lstrip().startswith("<") and head.count("<") > head.count(">")
+    if not equals or is_within or is_printed:
         return None, text
     if split_path(text) and is_there(text):
         return None, text  # a folder may be named "lr=0.1"

@@ -18,6 +18,8 @@ from addnorm_cli.messages import say
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
+MOST_OF_NUMPY = 32 if np.__version__.startswith("1.") else 64
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -144,7 +146,12 @@ def test_npy_of_another_type_is_refused(array: np.ndarray[Any, Any]) -> None:
         (np.array([[1, 2], [3, np.nan]]), "number_not_finite", "h0.npy[1][1]"),
         (np.array([1, -np.inf], dtype="f4"), "number_not_finite", "h0.npy[1]"),
         (np.zeros((2, 0)), "empty", "h0.npy"),
-        (np.zeros((1,) * 33), "too_many_dimensions", "h0.npy"),
+        pytest.param(
+            np.zeros((1,) * min(33, MOST_OF_NUMPY)),
+            "too_many_dimensions",
+            "h0.npy",
+            marks=pytest.mark.skipif(MOST_OF_NUMPY < 33, reason="NumPy 1 has no more than 32"),
+        ),
     ],
     ids=["nan", "inf", "empty", "33 dimensions"],
 )
