@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from addnorm_cli.data.strict_json import encoded, numbers
 from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.norms import NORMS
@@ -259,9 +261,18 @@ def _step(step: Step, request: Request) -> dict[str, Any]:
         tree["work"] = work
     tree["shape"] = list(quantity.shape)
     tree["value"] = numbers(quantity.natural())
+    if request.exact:
+        tree["surd"] = _surds(quantity)
     if quantity.exact is not None:
         tree["exact"] = numbers(quantity.exact.reshape(quantity.shape))
     return tree
+
+
+def _surds(quantity: Quantity) -> Any:
+    """The exact form of every number, in the reader's shape: "-3*sqrt(5)/5"."""
+    flat = quantity.value.reshape(-1)
+    texts = np.array([str(number) for number in flat], dtype=object)
+    return texts.reshape(quantity.shape).tolist()
 
 
 def _formula(quantity: Quantity, ref: Ref, view: View) -> dict[str, str]:
@@ -282,7 +293,7 @@ def _work(step: Step, request: Request) -> list[str]:
     rows = next((size for index, size in sizes if index in ROWS), 1)
     if quantity.formula is None or widest > MOST_COLUMNS or rows > MOST_ROWS:
         return []
-    digits = Digits(step.scope, request.precision)
+    digits = Digits(step.scope, request.precision, exactly=request.exact)
     lines = []
     for row in range(rows):
         prefix = f"[{row}] " if rows > 1 else ""

@@ -55,9 +55,11 @@ _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|'+|\d+(?:\.\d+)?|\S")
 
 def to_mathml(expr: Expr, view: View, *, first: bool = True) -> str:
     """The tree as MathML elements, to stand inside a `<math>`; `first` as in `to_text`."""
+    if isinstance(expr, Num) and expr.form is not None:
+        return to_mathml(expr.form, view).replace(operator("×") + "<msqrt>", "<msqrt>")
     expr = view.expanded(expr)
     match expr:
-        case Num(_, text, _):
+        case Num(_, text):
             return number(text)
         case Ref(name, index):
             symbol = view.scope[name].symbol

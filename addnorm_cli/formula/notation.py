@@ -83,6 +83,8 @@ def to_text(expr: Expr, view: View, *, first: bool = True) -> str:
         view: From where it is written.
         first: Nothing stands before it on its line, so that a minus needs no brackets.
     """
+    if isinstance(expr, Num) and expr.form is not None:  # 3√5/5, close together
+        return to_text(expr.form, view).replace(" × √", "√").replace(" / ", "/")
     expr = view.expanded(expr)
     match expr:
         case Num(_, text):
@@ -125,9 +127,11 @@ def _level(expr: Expr, view: View) -> int:
 
 def needs_brackets(expr: Expr, view: View, least: int, *, first: bool) -> bool:
     """Whether an operand binds less than its place asks for, or a sign would follow a sign."""
-    if isinstance(expr, Num) and expr.form is None:
+    if isinstance(expr, Num):
         negative = expr.text.startswith("-") and not first
-        return negative or (least == ATOM and "e" in expr.text)
+        if expr.form is None:
+            return negative or (least == ATOM and "e" in expr.text)
+        return negative or _level(expr, view) < least
     return _level(expr, view) < least
 
 
@@ -150,6 +154,8 @@ def _names_more_than(index: str, body: Expr) -> bool:
 
 def to_latex(expr: Expr, view: View, *, first: bool = True) -> str:
     r"""The tree in LaTeX: `\frac{z_{0} - \mu}{\sigma + \varepsilon}`; `first` as in `to_text`."""
+    if isinstance(expr, Num) and expr.form is not None:
+        return to_latex(expr.form, view).replace(r" \times \sqrt", r" \sqrt")
     expr = view.expanded(expr)
     match expr:
         case Num(_, text):

@@ -67,6 +67,29 @@ TEXTS = {
         en="this is a fault of addnorm, please report it with the command that you typed",
         zh="这是 addnorm 的缺陷，请连同所输入的命令一起反馈",
     ),
+    "error.exact_rounded": Text(
+        en="--exact rounds nothing, and {other} rounds every step",
+        zh="--exact 不作舍入，而 {other} 每一步都舍入",
+    ),
+    "hint.exact_rounded": Text(en="leave one of them out", zh="请去掉其中一个"),
+    "error.exact_never": Text(
+        en="these numbers are carried in float64, which has no fractions and roots",
+        zh="这些数以 float64 计算，没有分数和根号的形式",
+    ),
+    "hint.exact_never": Text(
+        en="exact are numbers that were typed, up to 1000 of them; not --random, .npy, .npz or"
+        " --dtype",
+        zh="只有键入的数（最多 1000 个）可以精确计算；--random、.npy、.npz 和 --dtype 不行",
+    ),
+    "error.exact_left": Text(
+        en="step '{step}' comes to numbers that one root cannot write",
+        zh="步骤“{step}”的结果不能只用一个根号表示",
+    ),
+    "hint.exact_left": Text(
+        en="sums of different roots, exp, tanh and GELU go on in float64: leave --exact out;"
+        " --eps 0 makes forms short",
+        zh="不同根号之和、exp、tanh 和 GELU 以 float64 继续：请去掉 --exact；--eps 0 可使形式变短",
+    ),
     "error.hand_with_dtype": Text(
         en="--hand and --dtype exclude each other",
         zh="--hand 与 --dtype 不能同时使用",

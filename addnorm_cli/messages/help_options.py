@@ -36,6 +36,10 @@ TEXTS = {
         en="with --hand: {roundings}; half-up is what people do",
         zh="配合 --hand：{roundings}；half-up 即四舍五入",
     ),
+    "help.exact": Text(
+        en="show fractions and roots, with their decimals after them",
+        zh="用分数和根号表示，后面附小数",
+    ),
     "help.dtype": Text(en="store each step in {dtypes}", zh="每一步都存成 {dtypes}"),
     "help.convention": Text(
         en="whose LayerNorm: {layernorms}; or whose RMSNorm: {rmsnorms}",

@@ -24,6 +24,10 @@ TEXTS = {
         en="carried in float64; only what is shown is rounded",
         zh="以 float64 计算，只有显示时才舍入",
     ),
+    "fact.forms": Text(
+        en="a form of more than {most} characters is shown in decimals; ε = 0 makes forms short",
+        zh="超过 {most} 个字符的形式以小数表示；取 ε = 0 可使形式变短",
+    ),
     "arithmetic.exact": Text(
         en="worked exactly, with fractions and roots; only what is shown is rounded",
         zh="用分数和根号精确计算，只有显示时才舍入",

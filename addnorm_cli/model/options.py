@@ -187,6 +187,7 @@ class Options:
     hand: str | None = _value(ARITHMETIC, "N[,M]", _PAPERS)
     rounding: str | None = _value(ARITHMETIC, "MODE", _PAPERS)
     dtype: str | None = _value(ARITHMETIC, "TYPE", _PAPERS)
+    exact: bool = _switch(ARITHMETIC, _EVERY, keyword="")
 
     # What is shown.
     precision: str | None = _value(SHOWN, "N", _PAPERS, short="-p", keyword="")

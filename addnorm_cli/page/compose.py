@@ -10,6 +10,7 @@ from addnorm_cli.messages import say
 from addnorm_cli.page.describe import section_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.grids import (
+    GAP,
     cells,
     columns_grid,
     digits_for,
@@ -241,8 +242,14 @@ def _answer(title: str, result: Quantity, digits: Digits, request: Request) -> A
     columns = request.selection.columns_of(width)
     numbers = [digits.component(result.name, (row, c)) for c in columns if c is not None]
     sign = "=" if all(number.exact for number in numbers) else "≈"
-    text = ", ".join(cells(result, (row,), columns, digits))
-    return Answer(title, symbol(result, digits), sign, (f"[{text}]",))
+    text = f"[{', '.join(cells(result, (row,), columns, digits))}]"
+    if any(number.form is not None for number in numbers):
+        places = ((row, c) for c in columns)
+        decimals = [
+            GAP if c is None else digits.decimals(result.name, (r, c)).text for r, c in places
+        ]
+        text += f" ≈ [{', '.join(decimals)}]"
+    return Answer(title, symbol(result, digits), sign, (text,))
 
 
 def _comparison(trace: Trace, request: Request) -> Grid:

@@ -33,6 +33,7 @@ from addnorm_cli.numbers.numfmt import (
     to_decimal,
 )
 from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.page.forms import formed
 from addnorm_cli.trace.trace import Quantity
 
 _SMALL = 1024
@@ -56,16 +57,22 @@ class Digits:
         scope: The quantities, by name.
         precision: Decimals of a number that has to be rounded.
         visible: The places on an axis of some size that are shown; they share their decimals.
+        exactly: Write fractions and roots instead of decimals.
     """
 
     scope: Mapping[str, Quantity]
     precision: int
     visible: Callable[[int], Sequence[int]] = range
+    exactly: bool = False
     _shown: dict[tuple[str, tuple[int, ...]], Shown] = field(default_factory=dict)
 
     def component(self, name: str, place: tuple[int, ...]) -> Num:
         """A component with as many decimals as the others of its row."""
         quantity = self.scope[name]
+        if self.exactly and quantity.typed is None:
+            written = _formed(number_at(quantity, place))
+            if written is not None:
+                return written
         if (name, place) not in self._shown:
             together = self._row_of(quantity, place)
             places = together if place in together else [place]
@@ -75,6 +82,12 @@ class Digits:
         value = number_at(quantity, place)
         if shown.is_zero:  # what is shown as nothing goes on as nothing
             value = type(value)(0)
+        return Num(value, shown.text, shown.exact)
+
+    def decimals(self, name: str, place: tuple[int, ...]) -> Num:
+        """A component in decimals, whatever the page writes."""
+        value = number_at(self.scope[name], place)
+        shown = show(value, self.precision)
         return Num(value, shown.text, shown.exact)
 
     def closer(self, name: str, place: tuple[int, ...], more: int) -> Num:
@@ -204,6 +217,8 @@ class Closer:
 
     def partial(self, value: Number, scale: float) -> Num:
         """A partial result, with all its digits where they fit."""
+        if self.digits.exactly and (written := _formed(value)) is not None:
+            return written
         precision = self.digits.precision + self.more
         if isinstance(value, float):
             shown = show(value, precision, scale * _SUM)
@@ -230,13 +245,13 @@ def _exponent(text: str) -> int | None:
     return exponent if isinstance(exponent, int) else None
 
 
+def _formed(value: Number) -> Num | None:
+    return formed(value) if isinstance(value, Surd) else None
+
+
 def _as_fraction(number: Num) -> Num:
     """A rational number that never ends as a fraction, where that is short."""
-    value = number.value
-    if not isinstance(value, Surd) or not value.is_rational:
+    written = _formed(number.value)
+    if written is None or written.form is None or len(written.text) > _LONGEST_FRACTION:
         return number
-    above, below = value.a.numerator, value.a.denominator
-    if len(str(above)) + len(str(below)) > _LONGEST_FRACTION:
-        return number
-    form = Div(Num(above, str(above)), Num(below, str(below)))
-    return Num(value, f"{above}/{below}", exact=True, form=form)
+    return written if isinstance(number.value, Surd) and number.value.is_rational else number

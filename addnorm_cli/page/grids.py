@@ -26,7 +26,7 @@ def digits_for(scope: Mapping[str, Quantity], request: Request) -> Digits:
     def visible(size: int) -> list[int]:
         return [c for c in request.selection.columns_of(size) if c is not None]
 
-    return Digits(scope, request.precision, visible)
+    return Digits(scope, request.precision, visible, exactly=request.exact)
 
 
 def symbol(quantity: Quantity, digits: Digits) -> Formula:

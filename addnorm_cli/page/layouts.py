@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.records import record
+from addnorm_cli.page.forms import LONGEST
 from addnorm_cli.page.page import Block, Header, Remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.rules import (
@@ -77,13 +78,22 @@ def facts(trace: Trace, language: Language, sheet: int | None = None) -> Iterato
     yield arithmetic_name(trace, language, sheet)
 
 
+def _forms(trace: Trace, request: Request) -> list[str]:
+    """What is said of fractions and roots, where they may become too long to read."""
+    short = trace.norm is None or not float(trace.norm.eps)
+    return (
+        [say(request.language, "fact.forms", most=LONGEST)] if request.exact and not short else []
+    )
+
+
 def header(trace: Trace, request: Request) -> Header:
     """The top of a page."""
     language = request.language
     norm = say(language, f"norm.{'none' if trace.norm is None else trace.norm.kind}")
     formula = say(language, f"formula.{layout_of(trace).formula(trace)}", norm=norm)
     sheet = request.precision if request.hide_answers else None
-    return Header(title(trace, language), formula, tuple(facts(trace, language, sheet)))
+    rules = (*facts(trace, language, sheet), *_forms(trace, request))
+    return Header(title(trace, language), formula, rules)
 
 
 def _command(trace: Trace) -> str:

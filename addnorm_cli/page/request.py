@@ -32,6 +32,7 @@ class Request:
         level: How much of the work a page shows.
         hide_answers: Leave blanks to fill in where numbers are worked out.
         as_document: The page is to be handed in: it mentions no options.
+        exact: Numbers are written as fractions and roots.
     """
 
     language: Language
@@ -44,6 +45,7 @@ class Request:
     level: Level = "steps"
     hide_answers: bool = False
     as_document: bool = False
+    exact: bool = False
 
     def spelled(self, text: str) -> str:
         """A text with the signs that the output can show."""

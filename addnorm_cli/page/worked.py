@@ -63,9 +63,20 @@ def chain(step: Step, at: Mapping[str, int], digits: Digits) -> Chain:
     for tree, after in zip(trees, [*trees[1:], result], strict=True):
         links.append(Link(sign, tree))
         sign = "=" if are_equal(tree, after) else "≈"
-    if not (len(trees) == 1 and isinstance(trees[0], Num) and are_equal(trees[0], result)):
+    if not _repeats(trees, result):
         links.append(Link(sign, result))
+    if result.form is not None:
+        decimals = digits.decimals(step.id, place)
+        links.append(Link("=" if decimals.exact else "≈", decimals))
     return Chain(tuple(links), View(step.scope, at))
+
+
+def _repeats(trees: list[Expr], result: Num) -> bool:
+    """Whether the last link is the result already: x, or 7 / 3 where the result is 7/3."""
+    last = trees[-1]
+    if result.form is not None and not references(last):
+        return to_text(last, View({}, {})).replace(" / ", "/") == result.text
+    return len(trees) == 1 and isinstance(last, Num) and are_equal(last, result)
 
 
 def _first_that_holds(

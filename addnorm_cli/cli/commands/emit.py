@@ -19,6 +19,7 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
+from addnorm_cli.page.forms import check_exact
 from addnorm_cli.page.request import LEVELS, Request
 from addnorm_cli.page.select import Selection, checked
 from addnorm_cli.trace.trace import Trace
@@ -73,6 +74,10 @@ def request_for(
         as_document=target.format.is_document,
         **_reading(options, target.format),
     )
+    other = "--hand" if options.hand else "--dtype" if options.dtype else ""
+    if options.exact and other:
+        raise InputError("exact_rounded", where="--exact", other=other)
+    request = replaced(request, exact=options.exact)
     return (request if target.path else _for_stdout(request)), target
 
 
@@ -161,5 +166,7 @@ def emit(
         OutputError: The file was read, is protected, or cannot be written.
     """
     request = replaced(request, selection=checked(request.selection, trace))
+    if request.exact:
+        check_exact(trace)
     written = target.format.write(trace, request)
     put([(written, target.path)], reader, request.language, pause=pause)
