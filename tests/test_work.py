@@ -61,6 +61,15 @@ def test_options_without_a_meaning_are_named(
     assert [notice.facts for notice in notices] == expected
 
 
+def test_options_of_layers_have_no_meaning_for_a_model() -> None:
+    pytest.importorskip("safetensors", reason="the extra `weights` is not installed")
+    weights = str(ROOT / "tests/fixtures/models/bert/model.safetensors")
+    stream = ",".join(map(str, range(16)))
+    asked = ask("block", stream, weights=weights, repeat="2", orientation="Wx", placement="post")
+    assert asked.way == "block --weights"
+    assert [notice.facts["options"] for notice in asked.notices] == [("--orientation", "--repeat")]
+
+
 @pytest.mark.parametrize("command", CALCULATIONS)
 def test_an_option_that_needs_another_is_refused_without_it(command: str) -> None:
     with pytest.raises(InputError) as caught:

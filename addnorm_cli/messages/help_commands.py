@@ -13,10 +13,10 @@ TEXTS = {
     "help.section.options": Text(en="Options", zh="选项"),
     "help.section.input": Text(en="Input", zh="输入"),
     "help.section.rules": Text(en="Rules", zh="规则"),
-    "help.section.arithmetic": Text(en="Arithmetic", zh="数的运算"),
+    "help.section.arithmetic": Text(en="Arithmetic", zh="数值运算"),
     "help.section.shown": Text(en="What is shown", zh="显示内容"),
     "help.section.output": Text(en="Output", zh="输出"),
-    "help.section.examples": Text(en="Examples", zh="例子"),
+    "help.section.examples": Text(en="Examples", zh="示例"),
     "help.footer": Text(
         en="A vector is written 0.8,0.4,0.6,-0.1 or [0.8 0.4 0.6 -0.1]; a file or - for stdin will"
         " do as well. `addnorm COMMAND --help` says more.",
