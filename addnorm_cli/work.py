@@ -17,7 +17,7 @@ from addnorm_cli.numbers.arithmetic import Arithmetic
 if TYPE_CHECKING:
     from addnorm_cli.inputs.arguments import Source
     from addnorm_cli.inputs.documents import Document
-    from addnorm_cli.inputs.problem_file import Command
+    from addnorm_cli.inputs.problem_file import ProblemCommand
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.model.block_problem import BlockProblem
     from addnorm_cli.model.comparison_problem import ComparisonProblem
@@ -88,7 +88,7 @@ def read(
     check_needs(given)
     carried = arithmetic.choose(given.hand, given.rounding, given.dtype)
     own = given.for_command(command) if shared else given
-    question, way = CALCULATIONS[command].read(command, source, own, reader)
+    question, way = BY_COMMAND[command].read(command, source, own, reader)
     notices = unused(given, way)
     return Asked(command, question, way, carried, notices, own.compare_residual)
 
@@ -99,7 +99,7 @@ def work(asked: Asked, watch: Watch | None = None) -> Trace:
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
-    trace = CALCULATIONS[asked.command].work(asked, watch)
+    trace = BY_COMMAND[asked.command].work(asked, watch)
     return replaced(trace, notices=(*trace.notices, *asked.notices))
 
 
@@ -108,7 +108,7 @@ def _read_problem(
 ) -> tuple[Problem, str]:
     from addnorm_cli.inputs.problems import assemble
 
-    return assemble(cast("Command", command), source, given, reader), command
+    return assemble(cast("ProblemCommand", command), source, given, reader), command
 
 
 def _work_problem(asked: Asked, watch: Watch | None) -> Trace:
@@ -172,7 +172,7 @@ def _work_flow(asked: Asked, watch: Watch | None) -> Trace:
 
 
 _PLAIN = Calculation(_read_problem, _work_problem)
-CALCULATIONS: dict[str, Calculation] = {
+BY_COMMAND: dict[str, Calculation] = {
     "residual": _PLAIN,
     "layernorm": _PLAIN,
     "addnorm": _PLAIN,
@@ -181,7 +181,7 @@ CALCULATIONS: dict[str, Calculation] = {
     "gradient": _PLAIN,
     "gradient-flow": Calculation(_read_flow, _work_flow),
 }
-"""Every command that works a problem."""
+"""How each command that works a problem reads it and works it."""
 
 _OF_LISTS = ("residual", "layernorm", "addnorm", "gradient", "block", "compare-norm")
 """What a problem of a list can ask for."""
@@ -195,7 +195,7 @@ def command_for(document: Document) -> str:
     Raises:
         InputError: It names none that works problems, or is the answer to one.
     """
-    from addnorm_cli.inputs.documents import show
+    from addnorm_cli.inputs.documents import quoted
     from addnorm_cli.inputs.problem_file import COMMAND_KEY
 
     tree = document.tree
@@ -205,5 +205,5 @@ def command_for(document: Document) -> str:
         return next((command for key, command in _TELLING.items() if key in tree), "layernorm")
     named, where = tree[COMMAND_KEY], f"{document.name}: {COMMAND_KEY}"
     if not isinstance(named, str):
-        raise InputError("text_expected", where=where, found=show(named))
+        raise InputError("text_expected", where=where, found=quoted(named))
     return choose(named, _OF_LISTS, where)

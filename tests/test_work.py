@@ -12,8 +12,7 @@ from addnorm_cli.inputs.documents import Document, parse_json
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import CALCULATIONS, Options
-from addnorm_cli.work import CALCULATIONS as WORKED
-from addnorm_cli.work import Asked, read, work
+from addnorm_cli.work import BY_COMMAND, Asked, read, work
 from tests.conftest import ROOT
 
 BANK, BLOCK = str(ROOT / "samples/bank.json"), str(ROOT / "samples/encoder-post.json")
@@ -25,7 +24,7 @@ def ask(command: str, *words: str, **given: Any) -> Asked:
 
 
 def test_every_calculation_has_its_entry() -> None:
-    assert tuple(WORKED) == CALCULATIONS
+    assert tuple(BY_COMMAND) == CALCULATIONS
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from addnorm_cli.api.trace import Trace, check_names, readable_errors, readers_l
 from addnorm_cli.inputs.arguments import numbers_in
 from addnorm_cli.inputs.documents import Document, Json, JsonObject
 from addnorm_cli.inputs.numbers import as_typed
-from addnorm_cli.inputs.python_values import content_of, tree_of
+from addnorm_cli.inputs.python_values import argument_content, tree_of
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.sublayers import LINEAR_KEYS
 from addnorm_cli.messages import say
@@ -161,7 +161,7 @@ def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) 
     tree: JsonObject = {}
     for key, value in values.items():
         if key == "x" and isinstance(value, str | PathLike):
-            content = content_of(fspath(value), "x")
+            content = argument_content(fspath(value), "x")
             if isinstance(content, Document) and not content.is_trace:
                 name = content.name
                 tree |= content.tree
@@ -181,7 +181,7 @@ def _content(value: Any, source: str) -> Json:
     """What any other argument says; a text says what it says on the command line."""
     if source in _TYPED:
         if isinstance(value, str | PathLike):
-            return numbers_in(content_of(fspath(value), source))
+            return numbers_in(argument_content(fspath(value), source))
         if isinstance(value, Mapping):
             value = {key: _read(each, f"{source}.{key}") for key, each in value.items()}
     return tree_of(_without_traces(value), source)
@@ -190,7 +190,7 @@ def _content(value: Any, source: str) -> Json:
 def _read(value: Any, source: str) -> Any:
     """A labelled value, its texts read."""
     if isinstance(value, str | PathLike) and source.rpartition(".")[2] not in _NAMES:
-        return numbers_in(content_of(fspath(value), source))
+        return numbers_in(argument_content(fspath(value), source))
     return value
 
 

@@ -29,7 +29,7 @@ _KEYWORDS = {option.flag: option.python for option in OPTIONS.values() if option
 _OPTION = re.compile(rf"({'|'.join(_KEYWORDS)})\b(?!-)")
 
 
-class Shown(TypedDict, total=False):
+class PageOptions(TypedDict, total=False):
     """How a page is written.
 
     Attributes:
@@ -95,28 +95,28 @@ class Trace(trace.Trace):
         """The paths of all steps, in the order of the work."""
         return [".".join(path) for path, _ in self.steps()]
 
-    def to_text(self, **how: Unpack[Shown]) -> str:
-        """The worked page in plain text; `how` is described in `Shown`."""
+    def to_text(self, **how: Unpack[PageOptions]) -> str:
+        """The worked page in plain text; `how` is described in `PageOptions`."""
         return self._page("plain", **how)
 
-    def to_markdown(self, **how: Unpack[Shown]) -> str:
-        """The worked page in Markdown; `how` is described in `Shown`."""
+    def to_markdown(self, **how: Unpack[PageOptions]) -> str:
+        """The worked page in Markdown; `how` is described in `PageOptions`."""
         return self._page("markdown", **how)
 
-    def to_latex(self, **how: Unpack[Shown]) -> str:
-        """The worked page as a LaTeX document; `how` is described in `Shown`."""
+    def to_latex(self, **how: Unpack[PageOptions]) -> str:
+        """The worked page as a LaTeX document; `how` is described in `PageOptions`."""
         return self._page("latex", **how)
 
-    def to_html(self, **how: Unpack[Shown]) -> str:
-        """The worked page as one HTML file; `how` is described in `Shown`."""
+    def to_html(self, **how: Unpack[PageOptions]) -> str:
+        """The worked page as one HTML file; `how` is described in `PageOptions`."""
         return self._page("html", **how)
 
-    def to_json(self, **how: Unpack[Shown]) -> str:
-        """The trace as strict JSON (`addnorm.trace/1`) with every digit; see `Shown`."""
+    def to_json(self, **how: Unpack[PageOptions]) -> str:
+        """The trace as strict JSON (`addnorm.trace/1`) with every digit; see `PageOptions`."""
         return self._page("json", **how)
 
-    def _page(self, name: str, **how: Unpack[Shown]) -> str:
-        check_names("to_text" if name == "plain" else f"to_{name}", how, Shown)
+    def _page(self, name: str, **how: Unpack[PageOptions]) -> str:
+        check_names("to_text" if name == "plain" else f"to_{name}", how, PageOptions)
         with readable_errors():
             form = FORMATS[name]
             request = replaced(_request(**how), as_document=form.is_document)
@@ -202,4 +202,4 @@ def check_names(function: str, options: Mapping[str, Any], known: type) -> None:
 
 def readers_language() -> Language:
     """The language of the reader's machine."""
-    return language.choose(())
+    return language.choose_language(())

@@ -17,10 +17,10 @@ from typing import Any
 import typer
 
 from addnorm_cli.cli import completion
-from addnorm_cli.cli.options import SETTINGS, Command, LocalizedGroup, with_options
+from addnorm_cli.cli.options import CONTEXT_SETTINGS, Command, LocalizedGroup, with_options
 from addnorm_cli.cli.streams import fitted, is_utf8, language_on
 from addnorm_cli.messages import Language
-from addnorm_cli.messages.language import choose, option_value
+from addnorm_cli.messages.language import choose_language, option_value
 from addnorm_cli.model.errors import AddnormError, InputError, OutputError
 from addnorm_cli.model.options import CALCULATIONS, Options
 
@@ -59,7 +59,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     invoke_without_command=True,
-    context_settings=SETTINGS,
+    context_settings=CONTEXT_SETTINGS,
 )
 
 
@@ -78,10 +78,10 @@ app.callback()(with_options("main", Command(_start)))
 
 def run(argv: Sequence[str]) -> int:
     """Run the program on the words of a command line, and return its exit code."""
-    language = choose(())
+    language = choose_language(())
     completing = False
     try:
-        language = choose(argv)
+        language = choose_language(argv)
         if os.environ.get(completion.ASKED):
             completion.check_asked(os.environ)
             completing = True

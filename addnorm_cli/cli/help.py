@@ -27,14 +27,14 @@ _OPENING, _CLOSING = "（“《【", "，。、；：？！）”》】…,.;:?!
 Row = tuple[str, str]
 
 
-def name_of(ctx: Any) -> str:
+def command_name(ctx: Any) -> str:
     """The name of a command: "homework make", or "main" for the program itself."""
     return str(ctx.command_path).partition(" ")[2] or MAIN
 
 
 def help_page(command: Any, ctx: Any, language: Language) -> str:
     """The help of a command, wrapped to the width of the terminal."""
-    name = name_of(ctx)
+    name = command_name(ctx)
     width = max(min(shutil.get_terminal_size().columns - 2, _WIDEST), _NARROWEST)
     lines = list(_usage(command, ctx, language, width))
     for paragraph in with_names(language, f"help.command.{name.replace(' ', '.')}").split("\n"):

@@ -7,15 +7,15 @@ from importlib import import_module
 
 from addnorm_cli.messages import LANGUAGES, Language, say, unfilled
 
-Names = Callable[[], Iterable[str]]
+Listed = Callable[[], Iterable[str]]
 
 
-def _named(module: str, table: str) -> Names:
+def _named(module: str, table: str) -> Listed:
     """The names of a table, whose module is imported when they are wanted."""
     return lambda: getattr(import_module(f"addnorm_cli.{module}"), table)
 
 
-def _said(table: str, start: str) -> Names:
+def _said(table: str, start: str) -> Listed:
     """The names of a table whose module needs NumPy, out of the sentences that say each name."""
 
     def names() -> Iterable[str]:
@@ -25,7 +25,7 @@ def _said(table: str, start: str) -> Names:
     return names
 
 
-def _conventions(kind: str) -> Names:
+def _conventions(kind: str) -> Listed:
     def names() -> Iterable[str]:
         from addnorm_cli.model.conventions import CONVENTIONS
 
@@ -34,7 +34,7 @@ def _conventions(kind: str) -> Names:
     return names
 
 
-def _formats(*, book: bool = False, for_people: bool = False) -> Names:
+def _formats(*, book: bool = False, for_people: bool = False) -> Listed:
     def names() -> Iterable[str]:
         from addnorm_cli.formats.formats import fitting
 
@@ -44,7 +44,7 @@ def _formats(*, book: bool = False, for_people: bool = False) -> Names:
     return names
 
 
-def _endings(*, book: bool = False, for_people: bool = False) -> Names:
+def _endings(*, book: bool = False, for_people: bool = False) -> Listed:
     def names() -> Iterable[str]:
         from addnorm_cli.formats.formats import fitting
 
@@ -57,7 +57,7 @@ def _endings(*, book: bool = False, for_people: bool = False) -> Names:
 _ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu")
 """Those of a table whose module needs NumPy; a test holds them equal."""
 
-LISTS: dict[str, Names] = {
+LISTS: dict[str, Listed] = {
     "activations": lambda: ("identity", *_ACTIVATIONS),
     "architectures": _named("inputs.weights.architectures", "ARCHITECTURES"),
     "block_activations": lambda: (*_ACTIVATIONS, "swiglu"),

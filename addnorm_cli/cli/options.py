@@ -21,7 +21,7 @@ from addnorm_cli.model.options import OPTIONS, Option, Options
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.records import record
 
-SETTINGS = {"help_option_names": ["-h", "--help"]}
+CONTEXT_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 _NUMBER_WITH_MINUS = lazily(r"-(?=\.?[\d０-９]|∞|inf|nan)", re.IGNORECASE)
 
@@ -156,7 +156,7 @@ def group_of(name: str, commands: Mapping[str, Command]) -> Any:
         rich_markup_mode=None,
         add_completion=False,
         invoke_without_command=True,
-        context_settings=SETTINGS,
+        context_settings=CONTEXT_SETTINGS,
     )
     for each, command in commands.items():
         _add(group, f"{name} {each}", command)
@@ -171,7 +171,7 @@ def _say_what_there_is(ctx: typer.Context, options: Options) -> None:
 
 def _add(typer_app: typer.Typer, name: str, command: Command) -> None:
     own = name.rpartition(" ")[2]
-    add = typer_app.command(own, cls=LocalizedCommand, context_settings=SETTINGS)
+    add = typer_app.command(own, cls=LocalizedCommand, context_settings=CONTEXT_SETTINGS)
     add(with_options(name, command))
 
 

@@ -36,11 +36,11 @@ def write(trace: Trace, request: Request) -> str:
             if len(step.quantity.index) > 1:
                 cells = [cells[c] if c < len(cells) else "" for c in columns]
             blank = [""] * (len(columns) - len(cells))
-            writer.writerow([plain(".".join(path)), row, *cells, *blank])
+            writer.writerow([inert(".".join(path)), row, *cells, *blank])
     return out.getvalue()
 
 
-def plain(text: str) -> str:
+def inert(text: str) -> str:
     """A text that a spreadsheet will not run."""
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 

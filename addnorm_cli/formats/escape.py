@@ -43,10 +43,10 @@ _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 def one_line(text: str) -> str:
     """`text` on one line, without characters that would act on its reader's machine."""
-    return printable(re.sub(r"\s+", " ", text))
+    return visible(re.sub(r"\s+", " ", text))
 
 
-def printable(text: str) -> str:
+def visible(text: str) -> str:
     """`text` without control characters."""
     return "".join(character for character in text if character.isprintable())
 

@@ -51,7 +51,7 @@ def docx(book: Book, request: Request) -> bytes:
     Raises:
         InputError: pandoc is not installed.
     """
-    text = markdown.document(_fitted(book, _WORD_WIDTH), target="word")
+    text = markdown.document(_fitted(book, _WORD_WIDTH), medium="word")
     return word.tidied(
         _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}"))
     )
@@ -65,7 +65,7 @@ def pdf(book: Book, request: Request) -> bytes:
         OutputError: typst could not set the document.
     """
     typst = _library("typst")
-    text = markdown.document(_fitted(book, TABLE_WIDTH), target="print")
+    text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print")
     body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"))
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(book.front, "addnorm")), ensure_ascii=False),

@@ -117,7 +117,7 @@ def fitting(*, book: bool = False, for_people: bool = False) -> dict[str, Format
     }
 
 
-def name_of(form: Format) -> str:
+def format_name(form: Format) -> str:
     """The name of a format."""
     return next(name for name, known in FORMATS.items() if known is form)
 

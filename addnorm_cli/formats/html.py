@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from addnorm_cli.formats.escape import html, printable
+from addnorm_cli.formats.escape import html, visible
 from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, STYLE
-from addnorm_cli.formats.paper import Line, lines, pieces, step_levels, title_of
+from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.numbers.numfmt import align
@@ -121,7 +121,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
 
 def html_kept(line: str) -> str:
     """A line of a drawing, its blanks kept."""
-    return " ".join(html(part) for part in printable(line).split(" "))
+    return " ".join(html(part) for part in visible(line).split(" "))
 
 
 def _working(working: Working) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _equation(formula: Formula) -> str:
     return right if left == right else left + operator("=") + right
 
 
-def _worked(rows: Sequence[Line]) -> str:
+def _worked(rows: Sequence[WorkedLine]) -> str:
     """Worked lines, their signs of equality under each other where the screen is wide enough."""
     written = []
     for line in rows:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from addnorm_cli.formats import escape
 from addnorm_cli.formats.paper import (
-    Line,
+    WorkedLine,
     latex_lines,
     latex_sign,
     lines,
@@ -161,7 +161,7 @@ def _working(working: Working) -> Iterator[str]:
         yield escape.latex(working.note)
 
 
-def _in_parts(rows: Sequence[Line]) -> Iterator[Sequence[Line]]:
+def _in_parts(rows: Sequence[WorkedLine]) -> Iterator[Sequence[WorkedLine]]:
     """Worked lines in parts that a page has room for; no part is broken across pages."""
     start, height = 0, 0.0
     for n, row in enumerate(rows):

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from addnorm_cli.formats import escape
 from addnorm_cli.formats.layout import bars
-from addnorm_cli.formats.paper import Line, latex_lines, latex_sign, lines, step_levels
+from addnorm_cli.formats.paper import WorkedLine, latex_lines, latex_sign, lines, step_levels
 from addnorm_cli.formats.plain import figure
 from addnorm_cli.formula.notation import LATEX_BLANK, to_latex
 from addnorm_cli.messages.ascii import spell
@@ -33,8 +33,8 @@ from addnorm_cli.page.page import (
 )
 from addnorm_cli.page.request import Request
 
-Target = Literal["screen", "print", "word"]
-Spelling = Callable[[str], str]
+Medium = Literal["screen", "print", "word"]
+Spell = Callable[[str], str]
 _LONGEST_BAR = 30
 _NOTHING = "\\text{\N{ZERO WIDTH SPACE}}\\quad"
 """Stands to the left of a sign of equality, where a program beside Word wants a number."""
@@ -51,18 +51,18 @@ class Look:
 
     Attributes:
         spelled: Writes words with the signs that the output can show.
-        target: What the Markdown is for.
+        medium: What the Markdown is for.
         depth: How many levels of headings stand above the page.
     """
 
-    spelled: Spelling
-    target: Target
+    spelled: Spell
+    medium: Medium
     depth: int = 0
 
     @property
     def printed(self) -> bool:
         """Whether the page will be set in type, so that blanks have to be as wide as digits."""
-        return self.target != "screen"
+        return self.medium != "screen"
 
     def heading(self, level: int, text: str) -> str:
         """A heading; the title of a page has level 1."""
@@ -91,15 +91,15 @@ def write(book: Book, request: Request) -> str:
     return document(book, symbols=request.symbols)
 
 
-def document(book: Book, *, symbols: bool = True, target: Target = "screen") -> str:
+def document(book: Book, *, symbols: bool = True, medium: Medium = "screen") -> str:
     """A page or several.
 
     Args:
         book: What is to be written.
         symbols: Write σ and √ in words as they are, not spelled in ASCII.
-        target: What it is for: to be read as Markdown, or to be made into print or a Word file.
+        medium: What it is for: to be read as Markdown, or to be made into print or a Word file.
     """
-    front = Look(str if symbols else spell, target)
+    front = Look(str if symbols else spell, medium)
     inside = replaced(front, depth=1)
     parts = _body(book.front, front)
     for chapter in book.chapters:
@@ -149,7 +149,7 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
         case Remark("note", text):
             yield look.words(text)
         case Remark(kind, text):
-            mark = (_SET_MARKS if look.target == "print" else _MARKS)[kind]
+            mark = (_SET_MARKS if look.medium == "print" else _MARKS)[kind]
             yield f"- {mark} {look.words(text)}"
         case Answer():
             yield look.heading(2, look.words(block.title))
@@ -162,7 +162,7 @@ def _working(working: Working, look: Look) -> Iterator[str]:
         yield _display(working.formula.latex())
     if working.chains:
         rows = lines(working.chains, working.asides, to_latex, latex_sign)
-        if look.target == "word":
+        if look.medium == "word":
             yield from (_display(_for_word(row)) for row in rows)
         else:
             yield _display(latex_lines(rows, str))
@@ -170,7 +170,7 @@ def _working(working: Working, look: Look) -> Iterator[str]:
         yield look.words(working.note)
 
 
-def _for_word(line: Line) -> str:
+def _for_word(line: WorkedLine) -> str:
     """A worked line by itself: programs beside Word cannot read a column of them."""
     row = " ".join(line.cells if line.cells[0] else (_NOTHING, *line.cells[1:]))
     row = row.replace(LATEX_BLANK, rf"\text{{{escape.markdown(BLANK * 2)}}}")
@@ -193,7 +193,7 @@ def _label(label: Label, look: Look) -> str:
 
 def _fenced(block: Chart | Drawing, look: Look) -> str:
     """A drawing in characters of one width, which no Markdown looks into."""
-    inner = "\n".join(map(escape.printable, figure(block, look.spelled)))
+    inner = "\n".join(map(escape.visible, figure(block, look.spelled)))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", inner)), default=0))
     return f"{fence}text\n{inner}\n{fence}"
 

@@ -20,11 +20,11 @@ TABLE_WIDTH = 80
 _GAP = 2
 _SIGNS = {"≈": r"\approx"}
 
-Writer = Callable[[Expr, View], str]
+WriteFormula = Callable[[Expr, View], str]
 
 
 @record
-class Line:
+class WorkedLine:
     """One row of worked lines.
 
     Attributes:
@@ -37,8 +37,8 @@ class Line:
 
 
 def lines(
-    chains: Sequence[Chain], asides: Sequence[str], write: Writer, sign: Callable[[str], str]
-) -> list[Line]:
+    chains: Sequence[Chain], asides: Sequence[str], write: WriteFormula, sign: Callable[[str], str]
+) -> list[WorkedLine]:
     """Worked lines as rows whose signs of equality stand under each other.
 
     Lines that fit on a sheet and are made alike have one row each. The others have one row for
@@ -62,11 +62,11 @@ def lines(
         head = write(first.tree, chain.view)
         cells = [sign(link.sign) + write(link.tree, chain.view) for link in links]
         if fitting:
-            rows.append(Line((head, *cells), note))
+            rows.append(WorkedLine((head, *cells), note))
             continue
         last = len(cells) - 1
         rows += [
-            Line((head if n == 0 else "", cell), note if n == last else "")
+            WorkedLine((head if n == 0 else "", cell), note if n == last else "")
             for n, cell in enumerate(cells)
         ]
     return rows
@@ -77,7 +77,7 @@ def latex_sign(sign: str) -> str:
     return f"{_SIGNS.get(sign, sign)} "
 
 
-def latex_lines(rows: Iterable[Line], text: Callable[[str], str]) -> str:
+def latex_lines(rows: Iterable[WorkedLine], text: Callable[[str], str]) -> str:
     r"""Worked lines in the columns of an `aligned` environment.
 
     Args:

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arrays import show_shape
-from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
+from addnorm_cli.inputs.documents import Json, JsonObject, quoted, to_tensor
 from addnorm_cli.inputs.limits import MOST_UPDATES
 from addnorm_cli.model.block_problem import (
     NORM_PLACES,
@@ -40,7 +40,7 @@ def read_layers(tree: Json, source: str) -> tuple[Layer, ...]:
         InputError: It is no list of layers, or one of them is not what a layer should be.
     """
     if not isinstance(tree, list):
-        raise InputError("list_expected", where=source, found=show(tree))
+        raise InputError("list_expected", where=source, found=quoted(tree))
     if not tree:
         raise InputError("empty_list", where=source)
     return tuple(_layer(layer, f"{source}[{n}]") for n, layer in enumerate(tree))
@@ -79,7 +79,7 @@ def _feed_forward(tree: Json, source: str) -> FeedForward:
         return FeedForward(output=_output(spec, source))
     activation = spec.get("activation", "relu")
     if not isinstance(activation, str):
-        raise InputError("text_expected", where=f"{source}.activation", found=show(activation))
+        raise InputError("text_expected", where=f"{source}.activation", found=quoted(activation))
     choose(activation, (*ACTIVATIONS, "swiglu"), f"{source}.activation")
     gated = activation == "swiglu"
     for key in ("W_gate", "b_gate"):
@@ -123,7 +123,7 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
         InputError: It is no list of updates, or one has another shape than x.
     """
     if not isinstance(tree, list):
-        raise InputError("list_expected", where=source, found=show(tree))
+        raise InputError("list_expected", where=source, found=quoted(tree))
     if not tree:
         raise InputError("empty_list", where=source)
     if len(tree) > MOST_UPDATES:
@@ -143,7 +143,7 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
             )  # fmt: skip
         label = spec.get("label", f"Δ{number + 1}")
         if not isinstance(label, str):
-            raise InputError("text_expected", where=f"{place}.label", found=show(label))
+            raise InputError("text_expected", where=f"{place}.label", found=quoted(label))
         updates.append(Update(label=printable(label), delta=delta))
     return tuple(updates)
 
@@ -151,7 +151,7 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
 def read_object(tree: Json, source: str, keys: Sequence[str]) -> JsonObject:
     """An object that has none but these keys."""
     if not isinstance(tree, dict):
-        raise InputError("object_expected", where=source, found=show(tree))
+        raise InputError("object_expected", where=source, found=quoted(tree))
     for key in tree:
         if key not in keys:
             raise unknown("key", key, keys, source)
@@ -164,7 +164,7 @@ def read_count(spec: JsonObject, key: str, source: str, default: int) -> int:
     if value is None:
         return default
     if not isinstance(value, Decimal) or value < 1 or value != value.to_integral_value():
-        raise InputError("count_expected", where=_inside(source, key), found=show(value))
+        raise InputError("count_expected", where=_inside(source, key), found=quoted(value))
     return int(min(value, Decimal(10**6)))
 
 
@@ -172,7 +172,7 @@ def read_flag(spec: JsonObject, key: str, source: str, *, default: bool) -> bool
     """True or false."""
     value = spec.get(key, default)
     if not isinstance(value, bool):
-        raise InputError("flag_expected", where=_inside(source, key), found=show(value))
+        raise InputError("flag_expected", where=_inside(source, key), found=quoted(value))
     return value
 
 
@@ -186,5 +186,5 @@ def _positive(spec: JsonObject, key: str, source: str) -> float | None:
     if value is None:
         return None
     if not isinstance(value, Decimal) or value <= 0:
-        raise InputError("not_a_json_number", where=_inside(source, key), found=show(value))
+        raise InputError("not_a_json_number", where=_inside(source, key), found=quoted(value))
     return float(value)

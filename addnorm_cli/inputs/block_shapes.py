@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from addnorm_cli.inputs.arrays import show_shape
+from addnorm_cli.inputs.arrays import Shape, show_shape
 from addnorm_cli.model.block_problem import Affine, Attention, FeedForward, Layer
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Orientation, Tensor
-
-Shape = tuple[int, ...]
 
 
 def check_layer(layer: Layer, stream: Shape, orientation: Orientation) -> None:

@@ -16,7 +16,7 @@ from addnorm_cli.inputs.block_file import (
 )
 from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
-from addnorm_cli.inputs.documents import Document, Json, show, to_tensor
+from addnorm_cli.inputs.documents import Document, Json, quoted, to_tensor
 from addnorm_cli.inputs.norm_spec import (
     NOTHING_STATED,
     check_norm,
@@ -26,8 +26,8 @@ from addnorm_cli.inputs.norm_spec import (
 )
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import array_taken, value_taken
-from addnorm_cli.inputs.problem_file import check_keys, title_of
-from addnorm_cli.inputs.random_input import draw
+from addnorm_cli.inputs.problem_file import check_keys, stated_title
+from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
     Affine,
@@ -90,7 +90,7 @@ def _entry(source: Source, given: Options, reader: Reader) -> tuple[Tensor | Non
         return None, source
     if len(source) > 1:
         raise InputError("block_arguments", where="argument 2")
-    x = None if given.random is None else draw(given, 1)[0]
+    x = None if given.random is None else random_tensors(given, 1)[0]
     if not source:
         if x is None:
             raise InputError("missing_x", command="block")
@@ -127,7 +127,7 @@ def read_block_problem(document: Document, given: Options, x: Tensor | None = No
     if overridden:
         notices.append(array_taken("x", name))
     problem = BlockProblem(
-        title=title_of(document),
+        title=stated_title(document),
         x=x,
         residual=not given.no_residual and read_flag(tree, "residual", f"{name}: ", default=True),
     )
@@ -147,7 +147,7 @@ def _overruled(document: Document, given: Options) -> list[Notice]:
         for key in option.keys
         if option.group != SHOWN
     }
-    stated = {key: show(document.tree[key]).strip('"') for key in asked if key in document.tree}
+    stated = {key: quoted(document.tree[key]).strip('"') for key in asked if key in document.tree}
     return [
         value_taken(key, asked[key], value, document.name)
         for key, value in stated.items()
@@ -239,7 +239,7 @@ def _choice(
         return choose(typed, choices, f"--{key}")
     value = document.tree.get(key, default)
     if not isinstance(value, str):
-        raise InputError("text_expected", where=f"{document.name}: {key}", found=show(value))
+        raise InputError("text_expected", where=f"{document.name}: {key}", found=quoted(value))
     return choose(value, choices, f"{document.name}: {key}")
 
 
@@ -259,5 +259,5 @@ def _alpha(typed: str | None, document: Document, layers: int) -> float:
     if value is None:
         return deepnorm_alpha(layers)
     if not isinstance(value, Decimal):
-        raise InputError("not_a_json_number", where=f"{document.name}: alpha", found=show(value))
+        raise InputError("not_a_json_number", where=f"{document.name}: alpha", found=quoted(value))
     return float(value)

@@ -7,7 +7,7 @@ from addnorm_cli.inputs.arguments import Source
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import is_default, spelled
 from addnorm_cli.inputs.numbers import read_number, read_whole
-from addnorm_cli.inputs.problem_file import Command
+from addnorm_cli.inputs.problem_file import ProblemCommand
 from addnorm_cli.inputs.problems import assemble
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose
@@ -37,7 +37,7 @@ def read_comparison(source: Source, given: Options, reader: Reader) -> Compariso
     """
     is_placed = isinstance(source, Document) and "sublayer" in source.tree
     by = choose(given.by or ("placement" if is_placed else "norm"), COMPARISONS, "--by")
-    command: Command = "addnorm" if by == "placement" else "layernorm"
+    command: ProblemCommand = "addnorm" if by == "placement" else "layernorm"
     return _comparison(by, assemble(command, source, given, reader), given)
 
 

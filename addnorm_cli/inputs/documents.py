@@ -147,18 +147,18 @@ def to_tensor(tree: Json, source: str) -> Tensor:
         names = shortlist(items)
         raise InputError("object_for_numbers", where=source, names=names)
     if not isinstance(items, list):
-        raise InputError("not_a_json_number", where=source, found=show(items))
+        raise InputError("not_a_json_number", where=source, found=quoted(items))
     try:
         return from_decimals(items, measure(items), source)
     except Misfit as misfit:
         facts = dict(misfit.facts)
         if "found" in facts and misfit.key == "not_a_json_number":
-            facts["found"] = show(facts["found"])
+            facts["found"] = quoted(facts["found"])
         where = source + show_path(misfit.path)
         raise InputError(misfit.key, where=where, **facts) from None
 
 
-def show(value: object) -> str:
+def quoted(value: object) -> str:
     """A JSON value as an error quotes it: true, null, "2", {…}."""
     if isinstance(value, dict):
         return "{…}"

@@ -10,7 +10,7 @@ from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.upstream import fitted
+from addnorm_cli.inputs.upstream import shaped_like
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
@@ -88,7 +88,7 @@ def read_measured(source: Source, given: Options, reader: Reader) -> MeasuredFlo
             notice = array_taken("upstream", document.name)
             problem = replaced(problem, notices=(*problem.notices, notice))
     problem = replaced(problem, residual=True)
-    return MeasuredFlow(problem, None if upstream is None else fitted(upstream, problem.x))
+    return MeasuredFlow(problem, None if upstream is None else shaped_like(upstream, problem.x))
 
 
 def _document(source: Source, reader: Reader) -> Document:

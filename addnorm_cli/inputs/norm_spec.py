@@ -9,7 +9,7 @@ from typing import Any
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape
-from addnorm_cli.inputs.documents import Json, show
+from addnorm_cli.inputs.documents import Json, quoted
 from addnorm_cli.inputs.numbers import as_typed, read_number
 from addnorm_cli.inputs.overrides import value_taken
 from addnorm_cli.inputs.text import plain
@@ -71,7 +71,7 @@ def stated_by_file(norm: Json, source: str) -> StatedNorm:
         InputError: A key is unknown, or a value is none of the choices.
     """
     if not isinstance(norm, dict):
-        raise InputError("object_expected", where=source, found=show(norm))
+        raise InputError("object_expected", where=source, found=quoted(norm))
     places = {key: f"{source}.{key}" for key in norm}
     for key in norm:
         if key not in _KEYS:
@@ -89,10 +89,10 @@ def _text_of(key: str, value: Json, place: str) -> str:
     """A value of the file as it would stand on the command line."""
     if key in _NAMES:
         if not isinstance(value, str):
-            raise InputError("text_expected", where=place, found=show(value))
+            raise InputError("text_expected", where=place, found=quoted(value))
         return value
     if not isinstance(value, Decimal):
-        raise InputError("not_a_json_number", where=place, found=show(value))
+        raise InputError("not_a_json_number", where=place, found=quoted(value))
     return as_typed(value)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, show, to_tensor
+from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, quoted, to_tensor
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, StatedNorm, stated_by_file
-from addnorm_cli.inputs.sublayers import Vectors, read_sublayer_of, read_vectors_of
+from addnorm_cli.inputs.sublayers import LabelledVectors, read_sublayer_of, read_vectors_of
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import OPTIONS
@@ -15,7 +15,7 @@ from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Linear, Notice, Tensor
 from addnorm_cli.model.records import record
 
-Command: TypeAlias = Literal["residual", "layernorm", "addnorm", "gradient"]
+ProblemCommand: TypeAlias = Literal["residual", "layernorm", "addnorm", "gradient"]
 
 COMMAND_KEY = "command"
 """Says which command a problem of a list is for; alone, it is for the one that is called."""
@@ -47,18 +47,18 @@ class ProblemFile:
     """
 
     name: str
-    x: Vectors
+    x: LabelledVectors
     title: str | None = None
-    sublayer: Vectors | Linear | None = None
+    sublayer: LabelledVectors | Linear | None = None
     gamma: Tensor | None = None
     beta: Tensor | None = None
     norm: StatedNorm = NOTHING_STATED
-    upstream: Vectors | None = None
+    upstream: LabelledVectors | None = None
     notices: tuple[Notice, ...] = ()
 
 
 def read_problem_file(
-    document: Document, command: Command, x: Vectors | None = None
+    document: Document, command: ProblemCommand, x: LabelledVectors | None = None
 ) -> ProblemFile:
     """What a command takes from a problem, or from the answer of an earlier command.
 
@@ -75,9 +75,9 @@ def read_problem_file(
         if "result" not in tree:
             raise InputError("missing_key", where=name, found="result")
         x = read_vectors_of(tree["result"], f"{name}: result")
-        return ProblemFile(name=name, x=x, title=title_of(document))
+        return ProblemFile(name=name, x=x, title=stated_title(document))
     if "schema" in tree:
-        schema = show(tree["schema"])
+        schema = quoted(tree["schema"])
         raise InputError("unknown_schema", where=name, found=schema, expected=TRACE_SCHEMA)
     notices = check_keys(document, command)
     if x is None and "x" not in tree:
@@ -87,7 +87,7 @@ def read_problem_file(
     return ProblemFile(
         name=name,
         x=read_vectors_of(tree["x"], f"{name}: x") if x is None else x,
-        title=title_of(document),
+        title=stated_title(document),
         sublayer=_sublayer(document) if "sublayer" in used else None,
         gamma=_affine(document, "gamma") if "gamma" in used else None,
         beta=_affine(document, "beta") if "beta" in used else None,
@@ -129,7 +129,7 @@ def check_keys(document: Document, command: str) -> tuple[Notice, ...]:
     return (Notice(key="unused_keys", facts=facts),) if unused else ()
 
 
-def title_of(document: Document) -> str | None:
+def stated_title(document: Document) -> str | None:
     """The title that a document states, fit to be printed.
 
     Raises:
@@ -137,11 +137,11 @@ def title_of(document: Document) -> str | None:
     """
     title = document.tree.get("title")
     if title is not None and not isinstance(title, str):
-        raise InputError("text_expected", where=f"{document.name}: title", found=show(title))
+        raise InputError("text_expected", where=f"{document.name}: title", found=quoted(title))
     return None if title is None else printable(title)
 
 
-def _sublayer(document: Document) -> Vectors | Linear:
+def _sublayer(document: Document) -> LabelledVectors | Linear:
     return read_sublayer_of(document.tree["sublayer"], f"{document.name}: sublayer")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from addnorm_cli.inputs.documents import Document, decode, parse_json_text, show
+from addnorm_cli.inputs.documents import Document, decode, parse_json_text, quoted
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.json_faults import find_fault
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
@@ -14,7 +14,7 @@ from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.printing import printable
 
 _LINES = (".jsonl", ".ndjson")
-ENDINGS = (".json", *_LINES)
+LIST_ENDINGS = (".json", *_LINES)
 _BLANK = " \t\r\n"
 _TOKEN = lazily(r'"(?:[^"\\]|\\.)*+"|[][{},]', re.DOTALL)
 _OPENERS, _CLOSERS = "[{", "]}"
@@ -38,7 +38,7 @@ def read_problem_list(arguments: Sequence[str], reader: Reader) -> list[Item]:
         if argument.strip() == "-":
             name, data = STDIN_NAME, reader.stdin()
         else:
-            name, data = printable(argument), bytes_of(argument, ENDINGS, reader)
+            name, data = printable(argument), bytes_of(argument, LIST_ENDINGS, reader)
         items += parse_problem_list(decode(data, name), name)
     return items
 
@@ -70,7 +70,7 @@ def _item(text: str, span: slice, name: str) -> Item:
         return _placed(error, text, span.start, name)
     if isinstance(tree, dict):
         return Document(name=name, tree=tree)
-    return InputError("problem_expected", where=name, found=show(tree))
+    return InputError("problem_expected", where=name, found=quoted(tree))
 
 
 def _placed(error: AddnormError, text: str, start: int, name: str) -> AddnormError:

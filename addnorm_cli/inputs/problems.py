@@ -19,11 +19,11 @@ from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, check_norm, merge, stated_by_options
 from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.overrides import array_taken
-from addnorm_cli.inputs.problem_file import Command, ProblemFile, read_problem_file
-from addnorm_cli.inputs.random_input import draw
+from addnorm_cli.inputs.problem_file import ProblemCommand, ProblemFile, read_problem_file
+from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.sublayers import (
-    Vectors,
+    LabelledVectors,
     check_sublayer,
     override_sublayer,
     sublayer_notices,
@@ -36,7 +36,7 @@ from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, T
 from addnorm_cli.model.records import record, replaced
 
 
-def assemble(command: Command, source: Source, given: Options, reader: Reader) -> Problem:
+def assemble(command: ProblemCommand, source: Source, given: Options, reader: Reader) -> Problem:
     """Everything that a command was asked for.
 
     Args:
@@ -51,7 +51,7 @@ def assemble(command: Command, source: Source, given: Options, reader: Reader) -
     start = _start(command, source, given, reader)
     file = start.file
     notices = list(file.notices) if file else []
-    sublayer: Vectors | Linear | None = None
+    sublayer: LabelledVectors | Linear | None = None
     if command != "layernorm" and not _is_bare(command, start, given):
         sublayer, more = _sublayer(command, start, given, reader)
         notices += more
@@ -85,13 +85,13 @@ class _Start:
         drawn: A random sublayer, where none is given.
     """
 
-    x: Vectors
+    x: LabelledVectors
     file: ProblemFile | None = None
     rest: Sequence[Argument] = ()
     drawn: Tensor | None = None
 
 
-def _start(command: Command, source: Source, given: Options, reader: Reader) -> _Start:
+def _start(command: ProblemCommand, source: Source, given: Options, reader: Reader) -> _Start:
     if isinstance(source, Document):
         file = read_problem_file(source, command)
         return _Start(x=file.x, file=file)
@@ -114,7 +114,7 @@ def _start(command: Command, source: Source, given: Options, reader: Reader) -> 
     return _Start(x={argument.label: numbers_of(argument) for argument in read}, rest=rest)
 
 
-def _refuse_bare(command: Command, arguments: Sequence[str]) -> None:
+def _refuse_bare(command: ProblemCommand, arguments: Sequence[str]) -> None:
     """Refuse `residual 2 -1 0.5 3`: each number would be a vector, though one or two are meant."""
     if command == "layernorm" or len(arguments) < 3 or not all(map(is_number, arguments)):
         return
@@ -124,7 +124,7 @@ def _refuse_bare(command: Command, arguments: Sequence[str]) -> None:
     raise InputError("bare_numbers", count=len(arguments), command=command, example=example)
 
 
-def _random_start(command: Command, read: Sequence[Argument], given: Options) -> _Start:
+def _random_start(command: ProblemCommand, read: Sequence[Argument], given: Options) -> _Start:
     """A random x, with the sublayers or the problem that the arguments give beside it."""
     content = read[0].content if len(read) == 1 else None
     if isinstance(content, Document) and not content.is_trace:
@@ -132,15 +132,15 @@ def _random_start(command: Command, read: Sequence[Argument], given: Options) ->
     if command == "layernorm" and read:
         raise InputError("random_and_x", where="--random")
     alone = command == "layernorm" or read or given.weight is not None
-    x, *drawn = draw(given, 1 if alone else 2)
+    x, *drawn = random_tensors(given, 1 if alone else 2)
     return _Start(x={None: x}, rest=read, drawn=drawn[0] if drawn else None)
 
 
-def _random_problem(command: Command, document: Document, given: Options) -> _Start:
+def _random_problem(command: ProblemCommand, document: Document, given: Options) -> _Start:
     """A random x in a problem that says the rest; with a random sublayer where it needs one."""
     has_sublayer = "sublayer" in document.tree or given.weight is not None
     needed = command in ("residual", "addnorm") and not has_sublayer
-    x, *drawn = draw(given, 2 if needed else 1)
+    x, *drawn = random_tensors(given, 2 if needed else 1)
     file = read_problem_file(document, command, {None: x})
     if "x" in document.tree:
         file = replaced(file, notices=(*file.notices, array_taken("x", document.name)))
@@ -148,8 +148,8 @@ def _random_problem(command: Command, document: Document, given: Options) -> _St
 
 
 def _sublayer(
-    command: Command, start: _Start, given: Options, reader: Reader
-) -> tuple[Vectors | Linear, list[Notice]]:
+    command: ProblemCommand, start: _Start, given: Options, reader: Reader
+) -> tuple[LabelledVectors | Linear, list[Notice]]:
     """The sublayer of the arguments, the options or the file, in this order of rank."""
     stated = start.file.sublayer if start.file else None
     sublayer = stated
@@ -167,14 +167,14 @@ def _sublayer(
     return sublayer, sublayer_notices(stated, sublayer, start.file.name)
 
 
-def _is_bare(command: Command, start: _Start, given: Options) -> bool:
+def _is_bare(command: ProblemCommand, start: _Start, given: Options) -> bool:
     """Whether a gradient goes through the norm alone: no sublayer is given."""
     stated = start.file is not None and start.file.sublayer is not None
     has_sublayer = stated or start.rest or start.drawn or given.below("sublayer")
     return command == "gradient" and not has_sublayer
 
 
-def _labelled(arguments: Sequence[Argument]) -> Vectors:
+def _labelled(arguments: Sequence[Argument]) -> LabelledVectors:
     """Sublayers by label: the labels given, else A, B, C, … where there are several."""
     check_labels(arguments)
     if len(arguments) == 1 or arguments[0].label is not None:
@@ -188,7 +188,9 @@ def _letters(index: int) -> str:
     return (_letters(above - 1) if above else "") + chr(ord("A") + letter)
 
 
-def _match(x: Vectors, sublayer: Vectors | Linear | None, *, by_label: bool) -> tuple[Case, ...]:
+def _match(
+    x: LabelledVectors, sublayer: LabelledVectors | Linear | None, *, by_label: bool
+) -> tuple[Case, ...]:
     """Which sublayer is added to which x.
 
     Args:
@@ -214,7 +216,7 @@ def _match(x: Vectors, sublayer: Vectors | Linear | None, *, by_label: bool) -> 
 
 
 def _norm(
-    command: Command,
+    command: ProblemCommand,
     file: ProblemFile | None,
     given: Options,
     cases: Sequence[Case],

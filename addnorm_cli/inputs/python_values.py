@@ -22,7 +22,7 @@ _DEEPEST = 50
 """Deeper lists are none that anybody wrote; one may even stand in itself."""
 
 
-def content_of(text: str, source: str) -> Content:
+def argument_content(text: str, source: str) -> Content:
     """What a text means as an argument of the command line: a vector, or a file.
 
     Raises:

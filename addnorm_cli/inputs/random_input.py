@@ -16,12 +16,12 @@ from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import Tensor
 
-MOST_NUMBERS = 10_000_000
+MOST_RANDOM = 10_000_000
 _SHAPE = lazily(r"[0-9]{1,12}(?:[xX×*,][0-9]{1,12})*")
 _LARGEST_SEED = 2**32 - 1
 
 
-def draw(given: Options, count: int) -> list[Tensor]:
+def random_tensors(given: Options, count: int) -> list[Tensor]:
     """Random arrays, one drawn after the other from the same generator.
 
     Args:
@@ -51,7 +51,7 @@ def _shape(text: str) -> tuple[int, ...]:
         raise InputError("random_shape", where="--random", found=shorten(text))
     if len(shape) > MOST_DIMENSIONS:
         raise InputError("too_many_dimensions", where="--random", most=MOST_DIMENSIONS)
-    if prod(shape) > MOST_NUMBERS:
+    if prod(shape) > MOST_RANDOM:
         raise InputError("random_too_large", where="--random", found=shorten(text))
     return shape
 

@@ -12,7 +12,7 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 
-ENDINGS = (".csv", ".txt")
+ROSTER_ENDINGS = (".csv", ".txt")
 MOST_NAMES = 1000
 _DELIMITERS = ",;\t"
 _WHOLE = ("name", "names", "full name", "student", "students", "student name", "display name",
@@ -34,7 +34,7 @@ def read_roster(path: str, reader: Reader) -> list[str]:
             many, or one twice.
     """
     name = printable(path)
-    text = _text(bytes_of(path, ENDINGS, reader), name)
+    text = _text(bytes_of(path, ROSTER_ENDINGS, reader), name)
     lines = path.lower().endswith(".txt")
     names = [printable(line) for line in text.splitlines()] if lines else _column(text, name)
     names = [unicodedata.normalize("NFC", each) for each in names if each]

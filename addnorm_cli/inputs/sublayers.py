@@ -7,7 +7,7 @@ from typing import TypeAlias
 from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.arrays import show_shape
-from addnorm_cli.inputs.documents import Json, JsonObject, show, to_tensor
+from addnorm_cli.inputs.documents import Json, JsonObject, quoted, to_tensor
 from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.overrides import array_taken, value_taken
 from addnorm_cli.inputs.reader import Reader
@@ -20,11 +20,11 @@ from addnorm_cli.model.records import replaced
 
 LINEAR_KEYS = tuple(options_below("sublayer"))
 """What a document says of a sublayer that is worked out."""
-Vectors: TypeAlias = dict[str | None, Tensor]
+LabelledVectors: TypeAlias = dict[str | None, Tensor]
 """Vectors by label, in the order given; a single one may be under None."""
 
 
-def read_vectors_of(tree: Json, source: str) -> Vectors:
+def read_vectors_of(tree: Json, source: str) -> LabelledVectors:
     """The array, or the labelled arrays, of one key of a document.
 
     Raises:
@@ -35,7 +35,7 @@ def read_vectors_of(tree: Json, source: str) -> Vectors:
     if not tree:
         raise InputError("empty", where=source)
     check_cases(len(tree), source)
-    vectors: Vectors = {}
+    vectors: LabelledVectors = {}
     for key, value in tree.items():
         label = printable(key)
         if not label:
@@ -46,7 +46,7 @@ def read_vectors_of(tree: Json, source: str) -> Vectors:
     return vectors
 
 
-def read_sublayer_of(tree: Json, source: str) -> Vectors | Linear:
+def read_sublayer_of(tree: Json, source: str) -> LabelledVectors | Linear:
     """The sublayer of a document: outputs, or the weights of a layer.
 
     Raises:
@@ -71,7 +71,7 @@ def _linear_of(tree: JsonObject, source: str) -> Linear:
     names = {key: tree[key] for key in ("activation", "orientation") if key in tree}
     for key, value in names.items():
         if not isinstance(value, str):
-            raise InputError("text_expected", where=f"{source}.{key}", found=show(value))
+            raise InputError("text_expected", where=f"{source}.{key}", found=quoted(value))
         linear = _with_name(linear, key, value, f"{source}.{key}")
     return linear
 
@@ -84,8 +84,8 @@ def _with_name(linear: Linear, key: str, name: str, place: str) -> Linear:
 
 
 def override_sublayer(
-    stated: Vectors | Linear | None, given: Options, reader: Reader
-) -> Vectors | Linear | None:
+    stated: LabelledVectors | Linear | None, given: Options, reader: Reader
+) -> LabelledVectors | Linear | None:
     """The sublayer, after what the options --weight, --bias, … say about it.
 
     Args:
@@ -114,7 +114,9 @@ def override_sublayer(
     return linear
 
 
-def sublayer_notices(stated: Vectors | Linear, used: Vectors | Linear, file: str) -> list[Notice]:
+def sublayer_notices(
+    stated: LabelledVectors | Linear, used: LabelledVectors | Linear, file: str
+) -> list[Notice]:
     """Where the sublayer that is used is not the one that the file states.
 
     Args:

@@ -10,7 +10,7 @@ from addnorm_cli.inputs.arrays import show_shape, spread
 from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import ProblemFile
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.sublayers import Vectors
+from addnorm_cli.inputs.sublayers import LabelledVectors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
@@ -36,7 +36,7 @@ def with_upstream(
     stated = file.upstream if file else None
     if text is not None and file is not None and stated is not None:
         notices.append(array_taken("upstream", file.name))
-    vectors: Vectors | None = stated
+    vectors: LabelledVectors | None = stated
     if text is not None:
         vectors = {None: read_tensor(text, "--upstream", reader)}
     if vectors is None:
@@ -44,15 +44,15 @@ def with_upstream(
     return tuple(replaced(case, upstream=_of(case, vectors, cases)) for case in cases), notices
 
 
-def _of(case: Case, vectors: Vectors, cases: Sequence[Case]) -> Tensor:
+def _of(case: Case, vectors: LabelledVectors, cases: Sequence[Case]) -> Tensor:
     label = None if None in vectors else case.label
     if label not in vectors:
         ours = tuple(each.label or "-" for each in cases)
         raise InputError("upstream_labels", cases=ours, upstream=tuple(map(str, vectors)))
-    return fitted(vectors[label], case.x)
+    return shaped_like(vectors[label], case.x)
 
 
-def fitted(upstream: Tensor, x: Tensor) -> Tensor:
+def shaped_like(upstream: Tensor, x: Tensor) -> Tensor:
     """The gradient with the shape of x; a single number stands for every component.
 
     Raises:

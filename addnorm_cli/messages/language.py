@@ -41,7 +41,7 @@ FALLBACK: Language = "en"
 _LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def choose(argv: Sequence[str], environment: Mapping[str, str] | None = None) -> Language:
+def choose_language(argv: Sequence[str], environment: Mapping[str, str] | None = None) -> Language:
     """The language of every sentence, found before the options are parsed.
 
     Raises:

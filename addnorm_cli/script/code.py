@@ -32,7 +32,7 @@ from addnorm_cli.script.literals import decimal_text, number_literal, tensor_lit
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Trace
 
-COMMANDS = ("residual", "layernorm", "addnorm", "gradient", "block")
+SCRIPTED = ("residual", "layernorm", "addnorm", "gradient", "block")
 _TOLERANCE = -9
 """Results agree to so many decimals, as an exponent of ten."""
 _EPS, _SLACK = 2.0**-52, 64
@@ -80,10 +80,8 @@ class Script:
 
 
 def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
-    if trace.command not in COMMANDS:
-        raise InputError(
-            "no_script", where="--format", command=trace.command, choices=tuple(COMMANDS)
-        )
+    if trace.command not in SCRIPTED:
+        raise InputError("no_script", where="--format", command=trace.command, choices=SCRIPTED)
     if not request.utf8:  # Python reads UTF-8, so that comments have to keep to ASCII
         request = replaced(request, language="en")
     heading = list(_heading(Script(trace, request, dialect)))

@@ -19,7 +19,7 @@ from addnorm_cli.script.literals import tensor_literal
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
-MOST_NUMBERS = 5_000
+MOST_WRITTEN = 5_000
 """A script with more numbers in it is none that a person would write."""
 
 _NUMPY_HELPERS = {
@@ -248,8 +248,8 @@ class BlockLines:
         key = (name, tensor.shape, tensor.values.tobytes())
         if key not in self._names:
             self._numbers += tensor.values.size
-            if self._numbers > MOST_NUMBERS:
-                raise InputError("script_too_long", where="--format", most=MOST_NUMBERS)
+            if self._numbers > MOST_WRITTEN:
+                raise InputError("script_too_long", where="--format", most=MOST_WRITTEN)
             taken = set(self._names.values())
             own = next(n for n in _candidates(name) if n not in taken)
             self._names[key] = own

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from addnorm_cli.formats.formats import FORMATS
-from addnorm_cli.inputs.problem_file import Command
+from addnorm_cli.inputs.problem_file import ProblemCommand
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.options import Options
 from addnorm_cli.page.request import Request
@@ -210,7 +210,7 @@ def _last_vector(page: str) -> list[str]:
 # Widths.
 
 
-def worked(command: Command, *words: str, hand: str | None = None, **given: Any) -> Trace:
+def worked(command: ProblemCommand, *words: str, hand: str | None = None, **given: Any) -> Trace:
     """The trace of a problem."""
     return work(read(command, words, Options(hand=hand, **given), Reader()))
 

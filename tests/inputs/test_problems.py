@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.inputs.problem_file import Command
+from addnorm_cli.inputs.problem_file import ProblemCommand
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.messages import LANGUAGES, say
 from addnorm_cli.model.errors import InputError
@@ -56,7 +56,7 @@ def put(name: str, tree: object) -> str:
     return name
 
 
-def ask(command: Command, *arguments: str, stdin: str = "", **given: Any) -> Problem:
+def ask(command: ProblemCommand, *arguments: str, stdin: str = "", **given: Any) -> Problem:
     """The problem, and in it everything that was noticed."""
     asked = read(command, arguments, Options(**given), Reader(io.BytesIO(stdin.encode())))
     problem = asked.question
@@ -64,17 +64,17 @@ def ask(command: Command, *arguments: str, stdin: str = "", **given: Any) -> Pro
     return replaced(problem, notices=(*problem.notices, *asked.notices))
 
 
-def refusal(command: Command, *arguments: str, stdin: str = "", **given: str) -> InputError:
+def refusal(command: ProblemCommand, *arguments: str, stdin: str = "", **given: str) -> InputError:
     with pytest.raises(InputError) as caught:
         ask(command, *arguments, stdin=stdin, **given)
     return caught.value
 
 
-def ask_file(command: Command, tree: object, *arguments: str, **given: str) -> Problem:
+def ask_file(command: ProblemCommand, tree: object, *arguments: str, **given: str) -> Problem:
     return ask(command, put("p.json", tree), *arguments, **given)
 
 
-def refuse_file(command: Command, tree: object, *arguments: str, **given: str) -> InputError:
+def refuse_file(command: ProblemCommand, tree: object, *arguments: str, **given: str) -> InputError:
     return refusal(command, put("p.json", tree), *arguments, **given)
 
 
@@ -114,7 +114,7 @@ def test_x_and_its_sublayers(arguments: list[str], expected: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("command", ["residual", "addnorm", "gradient"])
-def test_bare_numbers_are_no_vectors_where_several_are_meant(command: Command) -> None:
+def test_bare_numbers_are_no_vectors_where_several_are_meant(command: ProblemCommand) -> None:
     error = refusal(command, "2", "-1", "0.5", "1/3")
     assert (error.key, error.facts["example"]) == ("bare_numbers", "2,-1 0.5,1/3")
     error = refusal(command, "2", "-1", "0.5")
@@ -166,7 +166,7 @@ def test_what_is_normalized(arguments: list[str], expected: list[Any]) -> None:
     ],
 )
 def test_refuses_arguments(
-    command: Command, arguments: list[str], key: str, where: str | None
+    command: ProblemCommand, arguments: list[str], key: str, where: str | None
 ) -> None:
     error = refusal(command, *arguments, stdin="1,2")
     assert (error.key, error.where) == (key, where)
@@ -331,7 +331,7 @@ def test_refuses_a_problem_file(
     ],
 )
 def test_known_keys_that_a_command_does_not_use_are_named(
-    command: Command, more: dict[str, object], unused: tuple[str, ...]
+    command: ProblemCommand, more: dict[str, object], unused: tuple[str, ...]
 ) -> None:
     expected = ("unused_keys", {"keys": unused, "file": "p.json", "command": command})
     assert notices(ask_file(command, BANK | more)) == [expected]
@@ -582,7 +582,7 @@ def test_gamma_must_fit_every_case() -> None:
     ],
 )
 def test_options_that_a_command_does_not_use_are_named(
-    command: Command, given: dict[str, str], options: tuple[str, ...]
+    command: ProblemCommand, given: dict[str, str], options: tuple[str, ...]
 ) -> None:
     problem = ask_file(command, {"x": [1], "sublayer": [2]}, **given)
     assert (

@@ -16,7 +16,7 @@ from addnorm_cli.cli.app import COMMANDS, app
 from addnorm_cli.cli.examples import EXAMPLES
 from addnorm_cli.cli.sample_files import names as sample_names
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.inputs.weights.settings import Origin
+from addnorm_cli.inputs.weights.settings import SettingOrigin
 from addnorm_cli.messages import TABLES
 from addnorm_cli.model.carrying import ROUNDINGS
 from addnorm_cli.model.options import GROUPS, OPTIONS
@@ -91,7 +91,7 @@ BUILT: dict[str, Iterable[str]] = {
     "setting.*": (
         *("heads", "kv_heads", "eps", "activation", "placement", "causal", "rotary_base"),
     ),
-    "origin.*": get_args(Origin),
+    "origin.*": get_args(SettingOrigin),
     "ledger.*": ("attention", "ffn", "both", "delta", "stream", "distance", "cosine"),
     "ledger.why_not.*": ("post", "scaled", "no_residual"),
     "ledger.after.*": ("post", "scaled", "no_residual"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from addnorm_cli.messages.language import choose, option_value
+from addnorm_cli.messages.language import choose_language, option_value
 from addnorm_cli.model.errors import InputError
 
 
@@ -23,12 +23,12 @@ from addnorm_cli.model.errors import InputError
     ],
 )
 def test_language(argv: list[str], environment: dict[str, str], language: str) -> None:
-    assert choose(argv, environment) == language
+    assert choose_language(argv, environment) == language
 
 
 def test_a_language_that_we_do_not_speak_is_refused() -> None:
     with pytest.raises(InputError) as caught:
-        choose(["--lang", "fr"], {})
+        choose_language(["--lang", "fr"], {})
     assert caught.value.where == "--lang"
 
 

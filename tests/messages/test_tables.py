@@ -9,7 +9,7 @@ import pytest
 
 from addnorm_cli import messages
 from addnorm_cli.messages import LANGUAGES, TABLES, Text, has, say
-from addnorm_cli.messages.language import Locale, choose
+from addnorm_cli.messages.language import Locale, choose_language
 from tests.conftest import MESSAGES, Runner
 
 ROOM = Path(messages.__file__).parent
@@ -64,5 +64,5 @@ def test_a_language_that_has_begun_falls_back_on_english(addnorm: Runner) -> Non
 
 @pytest.mark.usefixtures("german")
 def test_a_language_that_has_begun_is_found_by_its_locale() -> None:
-    assert choose((), {"LC_ALL": "de_AT.UTF-8"}) == "de"
-    assert choose((), {"ADDNORM_LANG": "de"}) == "de"
+    assert choose_language((), {"LC_ALL": "de_AT.UTF-8"}) == "de"
+    assert choose_language((), {"ADDNORM_LANG": "de"}) == "de"

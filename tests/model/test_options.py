@@ -10,7 +10,7 @@ import typer
 
 import addnorm_cli
 from addnorm_cli.api import options as python
-from addnorm_cli.api.trace import Shown
+from addnorm_cli.api.trace import PageOptions
 from addnorm_cli.cli.app import app
 from addnorm_cli.model.options import (
     CALCULATIONS,
@@ -96,7 +96,7 @@ def test_every_calculation_has_a_python_function_but_gradient_flow() -> None:
 
 
 def test_a_page_from_python_is_asked_for_in_the_words_of_the_command_line() -> None:
-    assert {OPTIONS[name].group for name in Shown.__annotations__} == {SHOWN}
+    assert {OPTIONS[name].group for name in PageOptions.__annotations__} == {SHOWN}
 
 
 def test_ways_are_told_apart() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from addnorm_cli.cli.output import put
 from addnorm_cli.cli.streams import is_utf8, language_on, symbols_in
 from addnorm_cli.formats.destinations import is_stdout, is_stream
-from addnorm_cli.formats.formats import FORMATS, Format, by_ending, by_name, fitting, name_of
+from addnorm_cli.formats.formats import FORMATS, Format, by_ending, by_name, fitting, format_name
 from addnorm_cli.messages import Language
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
@@ -56,7 +56,7 @@ def request_for(
     target = Target(_format(options, path, among), path)
     if target.format not in among.values():
         key = "no_sheet" if for_people else "no_book"
-        name = name_of(target.format)
+        name = format_name(target.format)
         raise InputError(key, where=target.path, format=name, choices=tuple(among))
     selection = Selection(
         only=tuple(options.only or ()),
@@ -102,7 +102,7 @@ def _reading(options: Options, chosen: Format) -> dict[str, Any]:
     """How much a page shows, and whether with its answers; other formats have no such choice."""
     asked = ["--level"] * (options.level is not None) + ["--hide-answers"] * options.hide_answers
     if asked and not chosen.is_page:
-        name = name_of(chosen)
+        name = format_name(chosen)
         pages = tuple(name for name, known in FORMATS.items() if known.is_page)
         raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)
     level = choose(options.level or "steps", LEVELS, "--level")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from addnorm_cli.cli.signals import tidying_up
 from addnorm_cli.messages import Language, say
-
-Watch = Callable[[int], None]
+from addnorm_cli.work import Watch
 
 
 @contextmanager

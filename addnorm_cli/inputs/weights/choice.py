@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from addnorm_cli.inputs.documents import show
+from addnorm_cli.inputs.documents import quoted
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.inputs.weights.architecture import Architecture, Stack, find_stacks, looked_for
 from addnorm_cli.inputs.weights.architectures import ARCHITECTURES, arch_of_model_type
@@ -75,11 +75,11 @@ def choose_stack(file: TensorFile, arch: str, prefix: str | None, config: Config
                 raise InputError(
                     "model_type_known",
                     where=entry.where,
-                    found=show(entry.value),
+                    found=quoted(entry.value),
                     arch=arch,
                     right=own.name,
                 )
-            facts = {"found": show(entry.value), "arch": arch}
+            facts = {"found": quoted(entry.value), "arch": arch}
             notices = (Notice(key="arch_insisted", facts=facts),)
     stack = _choose_prefix(file, stacks, prefix)
     return Choice(stack=stack, usual=(own or stack.arch).usual, notices=notices)
@@ -128,7 +128,7 @@ def _recognize(
     best = min(misfits, key=misfits.__getitem__)
     if model_type is not None and not _is_worked_as(ARCHITECTURES[best], model_type):
         key = "model_type" if own is None else "model_type_elsewhere"
-        raise InputError(key, where=model_type.where, found=show(model_type.value), arch=best)
+        raise InputError(key, where=model_type.where, found=quoted(model_type.value), arch=best)
     alike = [name for name, count in misfits.items() if count == misfits[best] and name != best]
     if model_type is not None or not alike:
         return found[best], ()

@@ -7,7 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import cast
 
-from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, show
+from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, quoted
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.config_entries import CONFIG_KEYS
 from addnorm_cli.model.errors import InputError
@@ -85,7 +85,7 @@ class Config:
             return None
         value = found.value
         if not isinstance(value, Decimal) or value < 1 or value != value.to_integral_value():
-            raise InputError("whole_expected", where=found.where, found=show(value))
+            raise InputError("whole_expected", where=found.where, found=quoted(value))
         return int(value)
 
     def whole_setting(self, name: str) -> int | None:
@@ -127,5 +127,5 @@ def read_config(weights: str, reader: Reader) -> Config:
         raise InputError(key, where=name) from None
     tree = parse_json(data, name)
     if not isinstance(tree, dict):
-        raise InputError("config_object", where=name, found=show(tree))
+        raise InputError("config_object", where=name, found=quoted(tree))
     return Config(name=name, tree=tree, exists=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from addnorm_cli.inputs.arrays import show_shape
-from addnorm_cli.inputs.documents import show
+from addnorm_cli.inputs.documents import quoted
 from addnorm_cli.inputs.weights.architecture import Embedding, Stack
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
@@ -124,7 +124,7 @@ def _places(ids: Sequence[int], spec: Embedding, config: Config) -> list[int]:
     value = Decimal(1) if entry is None else entry.value
     if not isinstance(value, Decimal) or value < 0 or value != value.to_integral_value():
         where = entry.where if entry else config.name
-        raise InputError("config_value", where=where, found=show(value))
+        raise InputError("config_value", where=where, found=quoted(value))
     pad = place = int(value)
     places = []
     for token in ids:
@@ -143,7 +143,7 @@ def _scale(spec: Embedding, config: Config, width: int) -> float:
     if entry is None:
         return 1.0
     if not isinstance(entry.value, Decimal):
-        raise InputError("config_value", where=entry.where, found=show(entry.value))
+        raise InputError("config_value", where=entry.where, found=quoted(entry.value))
     return float(entry.value)
 
 

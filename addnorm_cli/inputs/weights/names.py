@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, show
+from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, quoted
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architecture import (
     GATED,
@@ -115,7 +115,7 @@ def read_names(path_text: str, reader: Reader) -> Named:
         raise InputError(key, where=name) from None
     tree = parse_json(data, name)
     if not isinstance(tree, dict):
-        raise InputError("config_object", where=name, found=show(tree))
+        raise InputError("config_object", where=name, found=quoted(tree))
     return _named(tree, name)
 
 
@@ -152,7 +152,7 @@ def _named(tree: JsonObject, name: str) -> Named:
 
 def _checked(pattern: str, role: Json, where: str) -> str:
     if not isinstance(role, str):
-        raise InputError("text_expected", where=where, found=show(role))
+        raise InputError("text_expected", where=where, found=quoted(role))
     if role not in ROLES and role not in OUTSIDE:
         raise unknown("role", role, (*ROLES, *OUTSIDE), where)
     count = pattern.count(LAYER)
@@ -165,7 +165,7 @@ def _convention(norm: Json, where: str) -> str:
     """The convention of every norm: its name, or an object that says it as a problem does."""
     named = norm.get("convention") if isinstance(norm, dict) and len(norm) == 1 else norm
     if not isinstance(named, str):
-        raise InputError("names_norm", where=where, found=show(norm), choices=tuple(CONVENTIONS))
+        raise InputError("names_norm", where=where, found=quoted(norm), choices=tuple(CONVENTIONS))
     return choose(named, CONVENTIONS, where)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from addnorm_cli.inputs.documents import parse_json, show
+from addnorm_cli.inputs.documents import parse_json, quoted
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.tensor_files import TensorFile, open_npz, open_safetensors
 from addnorm_cli.model.choices import nearest
@@ -15,7 +15,7 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Tensor
 
-ENDINGS = (".safetensors", ".npz")
+WEIGHT_ENDINGS = (".safetensors", ".npz")
 INDEX = ".index.json"
 USUAL = ("model.safetensors", f"model.safetensors{INDEX}")
 """What the file of a model is called in its folder."""
@@ -79,8 +79,8 @@ def _find(path: Path, name: str) -> Path:
         ending = _PICKLES[0]
     if ending in _PICKLES:
         raise InputError("weights_pickled", where=name)
-    if ending not in ENDINGS and not path.name.lower().endswith(INDEX):
-        raise InputError("file_ending", where=name, choices=" ".join((*ENDINGS, INDEX)))
+    if ending not in WEIGHT_ENDINGS and not path.name.lower().endswith(INDEX):
+        raise InputError("file_ending", where=name, choices=" ".join((*WEIGHT_ENDINGS, INDEX)))
     return path
 
 
@@ -90,7 +90,7 @@ def _in_folder(folder: Path, name: str) -> Path:
         if (folder / usual).is_file():
             return folder / usual
     files = [entry for entry in sorted(folder.iterdir()) if entry.is_file()]
-    found = [entry for entry in files if entry.name.lower().endswith((*ENDINGS, INDEX))]
+    found = [entry for entry in files if entry.name.lower().endswith((*WEIGHT_ENDINGS, INDEX))]
     if len(found) > 1:
         names = tuple(printable(each.name) for each in found)
         first = printable(str(found[0]))
@@ -109,7 +109,7 @@ def _names_beside(path: Path) -> list[str]:
         names = [entry.name for entry in path.parent.iterdir()]
     except (OSError, ValueError):
         return []
-    return [name for name in names if name.lower().endswith((*ENDINGS, INDEX))]
+    return [name for name in names if name.lower().endswith((*WEIGHT_ENDINGS, INDEX))]
 
 
 def _read_index(data: bytes, name: str) -> Mapping[str, str]:
@@ -122,12 +122,12 @@ def _read_index(data: bytes, name: str) -> Mapping[str, str]:
     shards = tree.get("weight_map") if isinstance(tree, dict) else tree
     if not isinstance(shards, dict):
         where = f"{name}: weight_map" if isinstance(tree, dict) else name
-        raise InputError("config_object", where=where, found=show(shards))
+        raise InputError("config_object", where=where, found=quoted(shards))
     checked: dict[str, str] = {}
     for tensor, shard in shards.items():
         where = f"{name}: weight_map.{printable(tensor)}"
         if not isinstance(shard, str):
-            raise InputError("text_expected", where=where, found=show(shard))
+            raise InputError("text_expected", where=where, found=quoted(shard))
         if _leads_out(shard):
             raise InputError("index_outside", where=where, found=printable(shard))
         checked[tensor] = shard
@@ -180,7 +180,7 @@ class _Shards(TensorFile):
             if path.is_dir():
                 raise InputError("folder", where=where)
             if path.name.lower().endswith(INDEX):  # an index of an index, or of itself
-                raise InputError("file_ending", where=where, choices=" ".join(ENDINGS))
+                raise InputError("file_ending", where=where, choices=" ".join(WEIGHT_ENDINGS))
             self._open[shard] = self._stack.enter_context(_open(path, self._reader))
         if name not in self._open[shard]:
             raise InputError("not_in_shard", where=where, tensor=printable(name), index=self.name)

@@ -11,7 +11,7 @@ from addnorm_cli.inputs.arrays import show_shape, tensor
 from addnorm_cli.inputs.weights.architecture import DIMENSIONS, Stack
 from addnorm_cli.inputs.weights.choice import first_names
 from addnorm_cli.inputs.weights.config import Config
-from addnorm_cli.inputs.weights.settings import Setting, Settings
+from addnorm_cli.inputs.weights.settings import ModelSettings, Setting
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.block_problem import (
     NORM_PLACES,
@@ -92,7 +92,7 @@ class LayerReader:
     """
 
     def __init__(
-        self, file: TensorFile, stack: Stack, config: Config, settings: Settings, x: Tensor
+        self, file: TensorFile, stack: Stack, config: Config, settings: ModelSettings, x: Tensor
     ) -> None:
         self.settings = settings
         self._file = file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from addnorm_cli.inputs.documents import Json, JsonObject, show
+from addnorm_cli.inputs.documents import Json, JsonObject, quoted
 from addnorm_cli.inputs.weights.architecture import Architecture
 from addnorm_cli.inputs.weights.config import Config, Entry
 from addnorm_cli.inputs.weights.config_entries import (
@@ -61,7 +61,7 @@ def refuse_config(config: Config, arch: Architecture) -> None:
 
 def _refuse_unless(entry: Entry | None, key: str, values: Sequence[object]) -> None:
     if entry is not None and entry.value not in values:
-        raise InputError(key, where=entry.where, found=show(entry.value))
+        raise InputError(key, where=entry.where, found=quoted(entry.value))
 
 
 def refuse_scale(config: Config, head: int) -> None:
@@ -79,7 +79,7 @@ def refuse_scale(config: Config, head: int) -> None:
         if entry is None:
             continue
         if not isinstance(entry.value, Decimal) or entry.value <= 0:
-            raise InputError("config_value", where=entry.where, found=show(entry.value))
+            raise InputError("config_value", where=entry.where, found=quoted(entry.value))
         scale = scale_of(entry.value)
         if abs(scale * scale * head - 1) > _TOLERANCE:
             raise InputError("undone_scale", where=entry.where, found=f"{scale:.6g}", head=head)
@@ -123,11 +123,11 @@ def refuse_window(config: Config, layers: range, length: int) -> None:
     window_of_all = types is None
     if entry is not None:
         if not isinstance(types, list) or len(types) <= layers[-1]:
-            raise InputError("config_value", where=entry.where, found=show(types))
+            raise InputError("config_value", where=entry.where, found=quoted(types))
         for number in layers:
             if types[number] not in ("full_attention", "sliding_attention"):
                 where = f"{entry.where}[{number}]"
-                raise InputError("setting_refused", where=where, found=show(types[number]))
+                raise InputError("setting_refused", where=where, found=quoted(types[number]))
         window_of_all = "sliding_attention" in [types[number] for number in layers]
     switch = config.find("use_sliding_window")
     if not window_of_all or (switch is not None and switch.value is False):
@@ -157,7 +157,7 @@ def check_rotary(config: Config, base: str | None) -> tuple[Notice, ...]:
         if entry is None:
             continue
         if not isinstance(entry.value, dict):
-            raise InputError("config_value", where=entry.where, found=show(entry.value))
+            raise InputError("config_value", where=entry.where, found=quoted(entry.value))
         where, found = _scaling(entry.value, entry.where)
         if found is None:
             continue
@@ -167,10 +167,10 @@ def check_rotary(config: Config, base: str | None) -> tuple[Notice, ...]:
         notices.append(Notice(key="rotary_scaling_left_out", facts=facts))
     share = config.find_setting("rotary_share")
     if share is not None and share.value != 1:
-        raise InputError("undone_partial_rotary", where=share.where, found=show(share.value))
+        raise InputError("undone_partial_rotary", where=share.where, found=quoted(share.value))
     width, head = config.find("rotary_dim"), config.head_width()
     if width is not None and width.value != head:
-        found = f"{show(width.value)} / {head or 'd_head'}"
+        found = f"{quoted(width.value)} / {head or 'd_head'}"
         raise InputError("undone_partial_rotary", where=width.where, found=found)
     return tuple(notices)
 
@@ -179,11 +179,11 @@ def _scaling(rope: JsonObject, where: str) -> tuple[str, str | None]:
     """Where rotary positions are said to be other than plain, and what is said there."""
     stated = next((key for key in ("rope_type", "type") if rope.get(key) is not None), None)
     if stated is not None and rope[stated] != "default":
-        return f"{where}.{stated}", show(rope[stated])
+        return f"{where}.{stated}", quoted(rope[stated])
     known = _ROPE_KEYS if stated is None else (*_ROPE_KEYS, *_SCALING_KEYS)
     for key, value in rope.items():
         if key not in known and value is not None:
-            return f"{where}.{printable(key)}", show(value)
+            return f"{where}.{printable(key)}", quoted(value)
     return where, None
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Literal
 
 from addnorm_cli.formula.functions import ACTIVATIONS
-from addnorm_cli.inputs.documents import Json, show
+from addnorm_cli.inputs.documents import Json, quoted
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import value_taken
 from addnorm_cli.inputs.text import plain
@@ -22,7 +22,7 @@ from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.model.records import EMPTY, record, replaced
 
-Origin = Literal["option", "config", "default", "tensors"]
+SettingOrigin = Literal["option", "config", "default", "tensors"]
 
 _USUAL_ROTARY_BASE = "10000"
 """What a config.json means that does not say; without one, nobody knows."""
@@ -50,12 +50,12 @@ class Setting:
 
     name: str
     value: str
-    origin: Origin
+    origin: SettingOrigin
     place: str
 
 
 @record
-class Settings:
+class ModelSettings:
     """All settings of a model.
 
     Attributes:
@@ -79,7 +79,7 @@ class Settings:
 
 def choose_settings(
     arch: Architecture, config: Config, given: Options, named: Mapping[str, Said] = EMPTY
-) -> Settings:
+) -> ModelSettings:
     """Every setting: from an option, else a file, else what the architecture usually has.
 
     Args:
@@ -114,7 +114,7 @@ def choose_settings(
     if not _is_done(activation.value):
         raise InputError("undone_activation", where=activation.place, found=activation.value)
     by_name["causal"] = _causal(arch, config, given, named)
-    return Settings(by_name=by_name, notices=tuple(notices))
+    return ModelSettings(by_name=by_name, notices=tuple(notices))
 
 
 def _from_option(name: str, text: str | None, arch: Architecture) -> Setting | None:
@@ -153,9 +153,9 @@ def text_of(value: Json, where: str) -> str:
     if isinstance(value, str):
         return value
     if value is True or value is False:
-        return show(value)
+        return quoted(value)
     if not isinstance(value, Decimal):
-        raise InputError("config_value", where=where, found=show(value))
+        raise InputError("config_value", where=where, found=quoted(value))
     # JSON read as decimals has lost the spelling of 1e-12, which people write so.
     return f"{value.normalize():e}" if value and value.adjusted() < -2 else str(value)
 
@@ -192,8 +192,8 @@ def _causal(
     return _causal_setting(arch.causal, "default", arch.name)
 
 
-def _causal_setting(causal: bool, origin: Origin, place: str) -> Setting:
-    return Setting(name="causal", value=show(causal), origin=origin, place=place)
+def _causal_setting(causal: bool, origin: SettingOrigin, place: str) -> Setting:
+    return Setting(name="causal", value=quoted(causal), origin=origin, place=place)
 
 
 def _read(setting: Setting, arch: Architecture) -> Setting:

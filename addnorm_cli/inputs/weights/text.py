@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from addnorm_cli.inputs.documents import parse_json, show
+from addnorm_cli.inputs.documents import parse_json, quoted
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
@@ -122,7 +122,7 @@ def _fault(data: bytes, name: str) -> InputError:
     if kind is None or kind in _KINDS:
         return InputError("damaged_tokenizer", where=name)
     return InputError(
-        "tokenizer_kind", where=f"{name}: model.type", found=show(kind), choices=_KINDS
+        "tokenizer_kind", where=f"{name}: model.type", found=quoted(kind), choices=_KINDS
     )
 
 
