@@ -175,7 +175,7 @@ def _lines(block: Block, request: Request) -> Iterator[Line]:
     match block:
         case Heading(text):
             yield []
-            yield _heading(text, request)
+            yield from _heading(text, request)
         case Working():
             yield []
             yield from _working(block, request)
@@ -184,7 +184,7 @@ def _lines(block: Block, request: Request) -> Iterator[Line]:
             yield from _chart(block, request)
         case Drawing(caption, lines):
             yield []
-            yield [(request.spelled(caption), "bold")]
+            yield from _sentence(caption, request, "bold")
             yield from ([(_INDENT + request.spelled(line), "cyan")] for line in lines)
         case Remark(kind, text):
             mark, style = _MARKS[kind]
@@ -196,10 +196,12 @@ def _lines(block: Block, request: Request) -> Iterator[Line]:
                 yield from _sentence(line, request, "bold green", hanging=cell_len(title) + 2)
 
 
-def _heading(text: str, request: Request) -> Line:
-    line = request.spelled(f"── {text} ")
-    room = min(_HEADING_WIDTH, request.width or _HEADING_WIDTH) - cell_len(line)
-    return [(line + request.spelled("─") * max(3, room), "bold magenta")]
+def _heading(text: str, request: Request) -> Iterator[Line]:
+    *above, last = wrap(request.spelled(f"── {text}"), request.width, hanging=len("── "))
+    yield from ([(line, "bold magenta")] for line in above)
+    rule = max(len("───"), _HEADING_WIDTH - cell_len(last + " "))
+    rule = min(rule, (request.width or ENDLESS) - cell_len(last + " "))
+    yield [(f"{last} {request.spelled('─') * rule}", "bold magenta")]
 
 
 def _sentence(
@@ -221,7 +223,7 @@ def _working(working: Working, request: Request) -> Iterator[Line]:
     if formula and _fits(cell_len(title + _INDENT + formula), request):
         yield [(title, "bold"), (_INDENT, ""), (formula, "cyan")]
     else:
-        yield [(title, "bold")]
+        yield from _sentence(title, request, "bold", hanging=len(_INDENT))
         if formula:
             yield from _sentence(formula, request, "cyan", _INDENT, hanging=2)
     if working.chains:
@@ -252,7 +254,7 @@ def _worked_lines(
             continue
         yield [(lead, ""), (partial, "dim"), (f" {result.rstrip()}", "bold")]
         if note:
-            yield [(" " * (cell_len(lead) + 1) + note, "dim italic")]
+            yield from _sentence(note, request, "dim italic", " " * (cell_len(lead) + 1))
 
 
 def _several_lines(links: Sequence[str], note: str, request: Request) -> Iterator[Line]:
@@ -266,7 +268,7 @@ def _several_lines(links: Sequence[str], note: str, request: Request) -> Iterato
             yield [(lead, ""), (part, "bold" if number == len(rest) else "dim")]
             lead = indent
     if note:
-        yield [(indent + note, "dim italic")]
+        yield from _sentence(note, request, "dim italic", indent)
 
 
 def _chart(chart: Chart, request: Request) -> Iterator[Line]:

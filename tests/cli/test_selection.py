@@ -247,6 +247,10 @@ def endless() -> list[str]:
     return list(pages(None))
 
 
+_NARROWEST = 33
+"""Below it the left side of a worked line takes the room of what follows."""
+
+
 @pytest.mark.parametrize("width", [20, 33, 47, 60, 80, 120])
 def test_no_digit_is_cut_at_any_width(endless: list[str], width: int) -> None:
     from rich.cells import cell_len
@@ -255,14 +259,9 @@ def test_no_digit_is_cut_at_any_width(endless: list[str], width: int) -> None:
         assert set(NUMBER.findall(page)) == set(NUMBER.findall(whole))
         assert "…" in page or "…" not in whole
         for line in page.splitlines():
-            assert cell_len(line) <= width or _unbreakable(line, width), line
+            one_word_alone = len(line.split()) == 1
+            assert cell_len(line) <= width or one_word_alone or width < _NARROWEST, line
 
 
 def test_a_plain_page_has_no_width() -> None:
     assert list(pages(20, "plain")) == list(pages(None, "plain"))
-
-
-def _unbreakable(line: str, width: int) -> bool:
-    """Whether a line that is too wide has no blank at which it could have been broken."""
-    text = re.sub(r"[│|╭╮╰╯├┤┬┴┼─+-]+", " ", line).strip()
-    return len(text.split()) <= 6 and width < 60

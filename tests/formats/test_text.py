@@ -13,7 +13,20 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.messages import Language
 from addnorm_cli.model.options import Options
 from addnorm_cli.page import level
-from addnorm_cli.page.page import Book, Grid, GridRow
+from addnorm_cli.page.page import (
+    Answer,
+    Block,
+    Book,
+    Chart,
+    ChartRow,
+    Drawing,
+    Grid,
+    GridRow,
+    Header,
+    Heading,
+    Remark,
+    Working,
+)
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Trace
@@ -113,6 +126,31 @@ def test_words_from_outside_are_no_markup(addnorm: Runner) -> None:
     assert f"│ {title} · Add & Norm" in page
     assert f"── {label} ──" in page
     assert f"│ {label} │" in page
+
+
+_LONG = (
+    "one sentence that goes on and on, to the end of a line and then of another one · 均值与方差"
+)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        Header(_LONG, _LONG, (_LONG, "short")),
+        Heading(_LONG),
+        Heading("as long as a narrow terminal"),
+        Working(12, _LONG, None, note=_LONG),
+        Grid(_LONG, ("d₀",), (GridRow("x", ("1",)),), _LONG),
+        Chart(_LONG, (ChartRow("x₀", 1.0, 2.0, "3.0"),)),
+        Drawing(_LONG, ("x ─▶ x",)),
+        Remark("warning", _LONG),
+        Answer("Result", "y", "=", ("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]",)),
+    ],
+    ids=lambda block: type(block).__name__,
+)
+def test_a_narrow_terminal_has_room_for_every_part(block: Block) -> None:
+    (part,) = text.drawn([block], request(32, colour=False))
+    assert 16 < max(map(cell_len, part.splitlines())) <= 32
 
 
 def test_a_table_that_is_too_wide_goes_on_below(
