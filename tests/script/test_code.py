@@ -120,6 +120,34 @@ CASES: list[tuple[str, ...]] = [
     ("addnorm", "samples/bank.json", "--dtype", "float16"),
     ("layernorm", "--random", "3x4x5", "--axes", "2"),
 ]
+BRANCHES = [
+    ("layernorm", "1,2,4", "--convention", "docs"),
+    ("layernorm", "1,2,4", "--convention", "annotated", "--gamma", "2", "--beta", "1"),
+    ("layernorm", "1,2,4", "--convention", "pytorch", "--gamma", "2"),
+    ("layernorm", "1,2,4", "--convention", "gemma", "--gamma", "2"),
+    ("layernorm", "1,2;3,5", "--axes", "2"),
+    ("layernorm", "1,2,4;2,2,2", "--norm", "batchnorm"),
+    ("layernorm", "1,2,4,8", "--norm", "groupnorm"),
+    ("layernorm", "1,2", "--norm", "scalenorm"),
+    ("layernorm", "1,2", "--norm", "dyt", "--beta", "1"),
+    ("layernorm", "1,2", "--norm", "none"),
+    ("addnorm", "1,2,3", *LINEAR, "--orientation", "Wx", "--activation", "relu"),
+    ("gradient", "1,2,4", "1,1,0", "--upstream", "1,0,2", "--convention", "annotated"),
+    ("gradient", "1,2,3;4,5,6.5", *LINEAR, "--activation", "relu", "--upstream", "1",
+     "--convention", "llama"),
+    ("block", "tests/script/blocks/grouped-rotary-causal.json"),
+    ("block", "tests/script/blocks/attention-alone.json", "--placement", "res-post"),
+    ("block", "tests/script/blocks/parallel.json"),
+    ("block", "tests/script/blocks/ffn-swiglu-wx.json"),
+    ("block", "tests/script/blocks/ffn-gelu-tanh.json", "--placement", "deepnorm"),
+    ("block", "tests/script/blocks/ffn-gelu.json", "--no-residual"),
+    ("block", "tests/script/blocks/ffn-quick-gelu.json", "--norm", "none"),
+    ("block", "tests/script/blocks/ffn-silu.json", "--placement", "sandwich"),
+    ("block", "samples/residual-stream.json"),
+]  # fmt: skip
+"""Problems that together take every branch of the scripts."""
+NUMBERS = re.compile(r"#|import|torch\.set_|print|.*torch\.tensor\(|\s*[\[\]]|    +-?\d|$")
+"""The lines of a script that hold numbers, remarks, or what stands in each of them."""
 
 
 def run(script: str) -> str:
@@ -149,7 +177,17 @@ def test_pytorch_script_is_python(written: Written, words: tuple[str, ...]) -> N
     assert "torch.testing.assert_close(" in script
 
 
-@pytest.mark.parametrize("words", CASES, ids=" ".join)
+def test_what_pytorch_is_told_to_do(written: Written, golden: Golden) -> None:
+    """Held as a text as well, for the machines where no PyTorch can run it."""
+    text = ""
+    for words in BRANCHES:
+        lines = written("pytorch", *words).splitlines()
+        code = [line for line in lines if not NUMBERS.match(line)]
+        text += "\n".join([f"# {' '.join(words)}", *code, "", ""])
+    golden("scripts.pytorch.py.txt", text)
+
+
+@pytest.mark.parametrize("words", [*CASES, *BRANCHES], ids=" ".join)
 def test_pytorch_script_asserts_its_result(written: Written, words: tuple[str, ...]) -> None:
     pytest.importorskip("torch", reason="PyTorch is not installed")
     assert run(written("pytorch", *words))
