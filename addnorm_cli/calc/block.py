@@ -85,7 +85,9 @@ class _Stack:
         record.hand_on("x", self.x, shape)
         if scaled and problem.residual:
             alpha = self.run.arithmetic.constants(problem.alpha)
-            typed = np.array(f"{problem.alpha:g}", dtype=object)
+            text = f"{problem.alpha:g}"
+            is_short = float(text) == problem.alpha
+            typed = np.array(text, dtype=object) if is_short else None
             record.given("alpha", alpha, typed=typed, origin="given")
         for term, delta in deltas.items():
             if isinstance(delta, Tensor):

@@ -82,7 +82,8 @@ def reduce_once(expr: Expr, show: Shower) -> Expr:
     if not nodes:
         return expr
     if all(isinstance(node, Num) for node in nodes):
-        return show.partial(evaluate(expr), magnitude(expr))
+        value = evaluate(expr)
+        return show.partial(value, magnitude(expr) if isinstance(value, float) else 0.0)
     return rebuilt(expr, tuple(reduce_once(node, show) for node in nodes))
 
 

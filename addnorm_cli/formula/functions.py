@@ -142,6 +142,10 @@ def _erf_table(dtype: str) -> Array:
 
 def gelu_slope(h: Array) -> Array:
     """The derivative of GELU, Φ(h) + h φ(h)."""
+    return _through_floats(_gelu_slope, h)
+
+
+def _gelu_slope(h: Array) -> Array:
     density = np.exp(-h * h / 2) / math.sqrt(2 * math.pi)
     slope: Array = (1 + erf(h * math.sqrt(0.5))) / 2 + h * density
     return slope
@@ -149,6 +153,10 @@ def gelu_slope(h: Array) -> Array:
 
 def gelu_tanh_slope(h: Array) -> Array:
     """The derivative of the tanh approximation of GELU."""
+    return _through_floats(_gelu_tanh_slope, h)
+
+
+def _gelu_tanh_slope(h: Array) -> Array:
     c = math.sqrt(2 / math.pi)
     t = np.tanh(c * (h + 0.044715 * h**3))
     slope: Array = (1 + t) / 2 + h * (1 - t * t) * c * (1 + 3 * 0.044715 * h * h) / 2
@@ -163,7 +171,7 @@ def _swish_slope(beta: float) -> Callable[[Array], Array]:
         bent: Array = s + beta * h * s * (1 - s)
         return bent
 
-    return slope
+    return lambda h: _through_floats(slope, h)
 
 
 FUNCTIONS: dict[str, Function] = {

@@ -169,8 +169,10 @@ class Surd:
         (above, p), (below, q) = roots.square_factor(self._n), roots.square_factor(self._d)
         return _made(0, above, p * q, below * q) if p * q > 1 else _raw(above, 0, 0, below)
 
-    def exp(self) -> float:
-        """The exponential as a float. NumPy calls this."""
+    def exp(self) -> Surd | float:
+        """The exponential as a float, but 1 for 0. NumPy calls this."""
+        if not self:
+            return Surd(1)
         near = float(self)
         return math.exp(near) * (1 + float(self - Fraction(near)))
 

@@ -94,7 +94,7 @@ class Digits:
         """A component by itself, with more decimals than the page has, where it has any more."""
         number = self.component(name, place)
         quantity = self.scope[name]
-        if not more or number.exact or quantity.typed is not None or quantity.places is not None:
+        if not more or number.exact:
             return number
         shown = show(number_at(quantity, place), self.precision + more)
         return Num(number.value, shown.text, shown.exact)

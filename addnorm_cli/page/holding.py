@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation
 
 from addnorm_cli.formula.evaluation import evaluate
-from addnorm_cli.formula.expr import Expr, Num, Number, children, rebuilt
+from addnorm_cli.formula.expr import Expr, Mul, Num, Number, children, rebuilt
+from addnorm_cli.model.carrying import ROUNDINGS
 from addnorm_cli.numbers.numfmt import WIDE
 from addnorm_cli.numbers.surd import Surd
 
@@ -39,11 +40,34 @@ def _number(number: Num) -> Number:
 def are_equal(left: Expr, right: Expr) -> bool:
     """Whether the digits on both sides are exactly the same number."""
     a, b = as_printed(left), as_printed(right)
-    return isinstance(a, Surd) and isinstance(b, Surd) and a == b
+    if isinstance(a, Surd) and isinstance(b, Surd):
+        return bool(a == b)
+    return _settled(_printed(left)) == _settled(_printed(right))
 
 
-def comes_to(tree: Expr, result: Num) -> bool:
-    """Whether the digits of a tree, rounded as the result is, are the digits of the result."""
+def _settled(tree: Expr) -> Expr:
+    """A tree in which everything that can be worked exactly is: exp(1 - 2) is exp(-1)."""
+    if isinstance(tree, Num):
+        return Num(tree.value, "")
+    parts = tuple(map(_settled, children(tree)))
+    if isinstance(tree, Mul) and any(isinstance(n, Num) and not n.value for n in parts):
+        return Num(Surd(0), "")
+    settled = rebuilt(tree, parts)
+    try:
+        value = evaluate(settled)
+    except (ArithmeticError, ValueError):
+        return settled
+    return Num(value, "") if isinstance(value, Surd) else settled
+
+
+def comes_to(tree: Expr, result: Num, rounding: str = "half-up") -> bool:
+    """Whether the digits of a tree, rounded as the result is, are the digits of the result.
+
+    Args:
+        tree: One link of a line.
+        result: What the line comes to.
+        rounding: How it was rounded: half-up, half-even or truncate.
+    """
     value = as_printed(tree)
     if value is None or result.form is not None:
         return True
@@ -54,8 +78,8 @@ def comes_to(tree: Expr, result: Num) -> bool:
     places = -int(target.as_tuple().exponent)
     if isinstance(value, Surd):
         try:
-            return value.rounded(places) == target
+            return value.rounded(places, rounding) == target
         except OverflowError:
             return True
     unit = Decimal((0, (1,), -places))
-    return Decimal(float(value)).quantize(unit, ROUND_HALF_UP, WIDE) == target
+    return Decimal(float(value)).quantize(unit, ROUNDINGS[rounding], WIDE) == target

@@ -14,6 +14,7 @@ from addnorm_cli.formula.evaluation import is_exact, reduce_once
 from addnorm_cli.formula.expr import ROW, Expr, Num, Ref, references, substitute
 from addnorm_cli.formula.notation import View, to_text
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.digits import Closer, Digits
 from addnorm_cli.page.holding import are_equal, comes_to
 from addnorm_cli.trace.trace import Quantity, Step
@@ -23,7 +24,7 @@ MOST_ROWS = 8
 """Past these the middle of a table is left out, and worked lines with it."""
 ROWS = (ROW, "t")
 """The indices that run over the rows of the stream: of every step, and of attention's queries."""
-_MORE = 14
+_MORE = (*range(14), 16, 20, 24, 32, 48)
 """So many digits more than those of the page are tried until a line holds."""
 
 
@@ -86,14 +87,15 @@ def _first_that_holds(
     formula = step.quantity.formula
     assert formula is not None
     result = digits.component(step.id, place)
-    closer = Closer(digits, 0, fractions=result.exact)
+    fractions = result.exact and isinstance(result.value, Surd)
+    closer = Closer(digits, 0, fractions)
     start = closer.furthest(substitute(formula, step.scope, at, closer))
     result = digits.closer(step.id, place, start)
     trees: list[Expr] = []
-    for more in range(start, start + _MORE):
-        closer = Closer(digits, more, fractions=result.exact)
+    for more in _MORE:
+        closer = Closer(digits, start + more, fractions)
         trees = _links(substitute(formula, step.scope, at, closer), closer)
-        if all(comes_to(tree, result) for tree in trees):
+        if all(comes_to(tree, result, step.quantity.rounding) for tree in trees):
             break
     return trees, result
 

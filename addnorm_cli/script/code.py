@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -224,7 +225,9 @@ def _tolerance(trace: Trace) -> int:
         below = step.scope.get("denominator")
         if step.id == "normalized" and below is not None and below.index == (ROW,):
             sizes = np.abs(_exact(step.scope["z"])).max(axis=-1)
-            worst = max(worst, float((sizes / _exact(below)).max()))
+            with np.errstate(over="ignore"):
+                worst = max(worst, float((sizes / _exact(below)).max()))
+    worst = min(worst, sys.float_info.max)
     return max(_TOLERANCE, math.ceil(math.log10(worst * _EPS * _SLACK)))
 
 

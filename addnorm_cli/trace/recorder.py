@@ -15,7 +15,7 @@ from addnorm_cli.formula.expr import Expr
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, ByHand
 from addnorm_cli.trace.trace import Origin, Quantity, Step
 
 Natural: TypeAlias = Mapping[str, tuple[int, ...]]
@@ -170,7 +170,7 @@ class Recorder:
     def _quantity(
         self, name: str, value: Array, typed: Array | None = None, origin: Origin = "worked"
     ) -> Quantity:
-        definition = self.definitions[name]
+        definition, arithmetic = self.definitions[name], self.arithmetic
         value = value.view()
         value.setflags(write=False)
         shape: tuple[int, ...] = ()
@@ -187,7 +187,8 @@ class Recorder:
             formula=definition.formula,
             noise=0.0 if definition.positive else self.noise,
             typed=typed,
-            places=None if typed is not None else self.arithmetic.places(definition.role),
+            places=None if typed is not None else arithmetic.places(definition.role),
+            rounding=arithmetic.rounding if isinstance(arithmetic, ByHand) else "half-up",
             origin=origin,
             shaded=definition.shaded,
         )

@@ -30,6 +30,7 @@ class Quantity:
         formula: What it was worked out by; None for an input.
         typed: The decimals that were typed, for an input.
         places: The decimals it was rounded to, by hand.
+        rounding: How its digits are rounded: half-up, half-even or truncate.
         exact: What float64 makes of it, where another arithmetic was asked for.
         noise: The size of what went into its section; far below it a number is rounding noise.
         origin: Where it comes from.
@@ -45,6 +46,7 @@ class Quantity:
     formula: Expr | None = None
     typed: Array | None = None
     places: int | None = None
+    rounding: str = "half-up"
     exact: Array | None = None
     noise: float = 0.0
     origin: Origin = "worked"
