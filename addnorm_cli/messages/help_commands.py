@@ -131,14 +131,14 @@ TEXTS = {
         " connection.\n"
         "Without a problem every layer multiplies by the same number: --factor is ∂F/∂x, and"
         " --residual-factor is 1 + ∂F/∂x. Each follows from the other where only one is given, so"
-        " that --factor -1 shows the two terms cancel; with neither, the table of the documents is"
-        " worked (0.6, 0.97, 6 layers).\n"
+        " that --factor -1 shows the two terms cancel; with neither, they are 0.6 and 0.97, over 6"
+        " layers.\n"
         "With a block problem the factors are measured: the length of the gradient at the input of"
         " each of its layers, by the chain rule through attention, feed-forward and norms.",
         zh="显示各层能收到多少梯度，有残差连接与没有残差连接对比。\n"
         "不给题目时，每层都乘同一个数：--factor 是 ∂F/∂x，--residual-factor 是 1 + ∂F/∂x。"
-        "只给一个时另一个由它推出，例如 --factor -1 会显示两项抵消；"
-        "都不给时演算文档中的表（0.6、0.97、6 层）。\n"
+        "只给一个时另一个由它推出，例如 --factor -1 会显示两项抵消；都不给时取 0.6 和 0.97，共 6"
+        " 层。\n"
         "给出块题目时，倍数由测量得到：按链式法则经过注意力、前馈网络和归一化，"
         "求各层输入处梯度的长度。",
     ),

@@ -66,7 +66,8 @@ TEXTS = {
     ),
     "help.example.gradient.3": Text(en="one step of a problem file", zh="题目文件中的一步"),
     "help.example.gradient-flow.1": Text(
-        en="the table of the documents, worked", zh="演算文档中的表"
+        en="six layers, 0.6 without and 0.97 with residual",
+        zh="六层，无残差每层 0.6，有残差每层 0.97",
     ),
     "help.example.gradient-flow.2": Text(
         en="twelve layers that halve the gradient", zh="十二层，每层把梯度减半"

@@ -16,23 +16,23 @@ TEXTS = {
         zh="这个选项用于已知的模型，而 --names 已经说明了各张量",
     ),
     "hint.names_alone": Text(en="leave one of the two out", zh="两者请去掉一个"),
-    "error.names_to_fill_in": Text(en="this is still to be said", zh="这里还没有填写"),
+    "error.names_to_fill_in": Text(en="this is not filled in yet", zh="这里还没有填写"),
     "hint.names_to_fill_in": Text(
         en='in the place of "?" write a role such as "attention.W_q" or "norm1.gamma", or null for'
         " a tensor that changes nothing",
         zh='请把 "?" 换成角色，例如 "attention.W_q" 或 "norm1.gamma"；不影响计算的张量写 null',
     ),
-    "error.setting_to_fill_in": Text(en="this is still to be said", zh="这里还没有填写"),
+    "error.setting_to_fill_in": Text(en="this is not filled in yet", zh="这里还没有填写"),
     "hint.setting_to_fill_in": Text(
         en='in the place of "?" write one of {choices}',
         zh='请把 "?" 换成其中之一：{choices}',
     ),
-    "error.unknown_role": Text(en="'{found}' is no role", zh="没有“{found}”这个角色"),
+    "error.unknown_role": Text(en="there is no role '{found}'", zh="没有“{found}”这个角色"),
     "hint.unknown_role": Text(en="the roles are {choices}", zh="角色有 {choices}"),
-    "error.misspelt_role": Text(en="'{found}' is no role", zh="没有“{found}”这个角色"),
+    "error.misspelt_role": Text(en="there is no role '{found}'", zh="没有“{found}”这个角色"),
     "hint.misspelt_role": Text(en="did you mean '{near}'?", zh="是不是想用“{near}”？"),
     "error.role_twice": Text(
-        en="{role} is said of two names, of this one and of {other}",
+        en="{role} is given to two names, to this one and to {other}",
         zh="{role} 用在了两个名字上：这一个和 {other}",
     ),
     "hint.role_twice": Text(

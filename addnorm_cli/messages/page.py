@@ -25,15 +25,16 @@ TEXTS = {
         zh="以 float64 计算，只有显示时才舍入",
     ),
     "fact.forms": Text(
-        en="a form of more than {most} characters is shown in decimals; ε = 0 makes forms short",
-        zh="超过 {most} 个字符的形式以小数表示；取 ε = 0 可使形式变短",
+        en="an exact form of more than {most} characters is shown in decimals; ε = 0 makes them"
+        " shorter",
+        zh="超过 {most} 个字符的精确形式以小数表示；取 ε = 0 可使其变短",
     ),
     "arithmetic.exact": Text(
         en="worked exactly, with fractions and roots; only what is shown is rounded",
         zh="用分数和根号精确计算，只有显示时才舍入",
     ),
     "arithmetic.exact.left": Text(
-        en="worked exactly, with fractions and roots; in float64 from “{step}” on",
+        en="worked exactly, with fractions and roots; in float64 from '{step}' on",
         zh="用分数和根号精确计算；从“{step}”起用 float64",
     ),
     "arithmetic.exact.sheet": Text(

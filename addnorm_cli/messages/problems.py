@@ -100,7 +100,7 @@ TEXTS = {
     "notice.unused_norm": Text(
         en="compare-norm --by {by} works by rules of its own and does not use the norm that was"
         " asked for: {norm}",
-        zh="compare-norm --by {by} 各有自己的规则，没有用到所指定的归一化：{norm}",
+        zh="compare-norm --by {by} 用自己的规则，没有用到所指定的归一化：{norm}",
     ),
     "notice.overridden": Text(
         en="{name} is {used}, as an option asks, and not {stated}, as {file} says",
