@@ -18,16 +18,10 @@ from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.ledger import Ledger
 from addnorm_cli.trace.recorder import Recorder, Run
 from addnorm_cli.trace.settings import BlockSettings
-from addnorm_cli.trace.trace import (
-    Ledger,
-    Quantity,
-    Section,
-    Step,
-    Trace,
-    beside_exact,
-)
+from addnorm_cli.trace.trace import Quantity, Section, Step, Trace, beside_exact
 
 
 @dataclass(slots=True)

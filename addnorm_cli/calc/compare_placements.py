@@ -22,9 +22,10 @@ from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.ledger import LedgerEntry
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.settings import ComparisonSettings
-from addnorm_cli.trace.trace import Finding, LedgerEntry, Trace
+from addnorm_cli.trace.trace import Finding, Trace
 
 
 def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) -> Trace:

@@ -8,7 +8,8 @@ import numpy as np
 
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.trace.trace import Ledger, LedgerEntry, Lengths, Quantity
+from addnorm_cli.trace.ledger import Ledger, LedgerEntry, Lengths
+from addnorm_cli.trace.trace import Quantity
 
 Update = tuple[int, str, Quantity, Quantity]
 """A layer, the part of it that writes, what it adds, and the stream after it."""

@@ -98,11 +98,11 @@ def bring(
     shape = (-1, size)
     record.take("z", z, shape) if isinstance(z, Tensor) else record.hand_on("z", z, shape)
     record.constant("d", str(size))
-    record.constant("eps", spec.eps)
     if "N" in record.definitions:
         record.constant("N", str(len(record.scope["z"].value)))
-    if "alpha" in record.definitions:
-        record.constant("alpha", spec.alpha)
+    for name in ("eps", *norm.parameters):
+        if name in record.definitions:
+            record.constant(name, str(getattr(spec, name)))
     one = 0 if spec.unit_offset else 1
     _parameter(record, "gamma", gamma, norm.gamma_of(spec), width, one)
     _parameter(record, "beta", beta, lift(0), width, 0)

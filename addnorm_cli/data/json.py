@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from addnorm_cli.data.parameters import parameters_of
 from addnorm_cli.data.strict_json import encoded, numbers
 from addnorm_cli.formula.expr import Ref
-from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.messages import say
-from addnorm_cli.model.problem import NormSpec, Tensor
+from addnorm_cli.model.problem import Tensor
 from addnorm_cli.page.describe import section_title, step_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.remarks import notice_text
@@ -20,17 +20,8 @@ from addnorm_cli.page.report import error_tree
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.stream import entry_label
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains
-from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
-from addnorm_cli.trace.trace import (
-    Check,
-    Finding,
-    Ledger,
-    LedgerEntry,
-    Quantity,
-    Section,
-    Step,
-    Trace,
-)
+from addnorm_cli.trace.ledger import Ledger, LedgerEntry
+from addnorm_cli.trace.trace import Check, Finding, Quantity, Section, Step, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
 SCHEMA = "addnorm.trace/1"
@@ -71,7 +62,7 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
         "schema": SCHEMA,
         "command": trace.command,
         "title": trace.title,
-        "parameters": _parameters(trace),
+        "parameters": parameters_of(trace),
         "inputs": {name: _input(value) for name, value in trace.inputs.items()},
         "steps": [step for step in steps if step],
         "result": result,
@@ -128,78 +119,6 @@ def _contrast(trace: Trace, request: Request) -> dict[str, Any]:
         "ledger": _ledger(trace, trace.ledger, request),
         "result": numbers(trace.cases[0].result.natural()),
     }
-
-
-def _parameters(trace: Trace) -> dict[str, Any]:
-    parameters: dict[str, Any] = {}
-    spec, settings = trace.norm, trace.settings
-    if spec is not None:
-        parameters = _rule_of(spec)
-        if not isinstance(settings, BlockSettings):  # the norms of a stack have their own
-            parameters |= _affine_of(spec, trace.cases[0], trace)
-    if trace.linear is not None:
-        parameters["orientation"] = trace.linear.orientation
-        parameters["activation"] = trace.linear.activation
-    if isinstance(settings, ComparisonSettings):
-        usual = {"gamma": 1, "beta": 0}
-        affine = {name: _affine(trace, name, number) for name, number in usual.items()}
-        parameters = {**affine, **parameters}
-    given = vars(settings) if settings is not None else {}
-    own: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    rules = {case.id: case for case in trace.cases if case.rule is not None}
-    if isinstance(settings, ComparisonSettings) and rules:
-        own["rules"] = {name: _rule(case, trace) for name, case in rules.items()}
-    return {**parameters, **own, "arithmetic": trace.arithmetic.describe()}
-
-
-def _rule_of(spec: NormSpec) -> dict[str, Any]:
-    """The rule of a norm in numbers; what only some norms have stands there for these alone."""
-    known = NORMS[spec.kind].parameters
-    rule: dict[str, Any] = {
-        "norm": spec.kind,
-        "convention": spec.convention,
-        "eps": float(spec.eps),
-        "eps_at": spec.eps_at,
-        "ddof": spec.ddof,
-        "axes": spec.axes,
-    }
-    if "groups" in known:
-        rule["groups"] = spec.groups
-    if "alpha" in known:
-        rule["alpha"] = float(spec.alpha)
-    return {**rule, "unit_offset": True} if spec.unit_offset else rule
-
-
-def _affine_of(spec: NormSpec, case: Section, trace: Trace) -> dict[str, Any]:
-    """The γ and β that were worked with; null for a norm that has none."""
-    norm, scope = NORMS[spec.kind], _norm_scope(case)
-    left_out = scope["gamma"].value.flat[0]
-    return {
-        "gamma": None if norm.gamma is None else _affine(trace, "gamma", float(left_out)),
-        "beta": _affine(trace, "beta", 0) if norm.beta else None,
-    }
-
-
-def _norm_scope(section: Section) -> Mapping[str, Quantity]:
-    """The quantities of the norm in a section."""
-    return next(step.scope for _, step in section.steps() if "gamma" in step.scope)
-
-
-def _rule(case: Section, trace: Trace) -> dict[str, Any]:
-    """The rule of a compared norm, with a γ of its own where what it is when left out is not 1."""
-    assert case.rule is not None
-    rule = {**_rule_of(case.rule), "groups": case.rule.groups, "alpha": float(case.rule.alpha),
-            "unit_offset": case.rule.unit_offset}  # fmt: skip
-    del rule["axes"], rule["convention"]
-    left_out = _norm_scope(case)["gamma"]
-    if left_out.origin == "left_out" and not (left_out.value == 1).all():
-        rule["gamma"] = float(left_out.value.flat[0])
-    return rule
-
-
-def _affine(trace: Trace, name: str, neutral: float) -> Any:
-    given = trace.inputs.get(name)
-    return numbers(given.values) if isinstance(given, Tensor) else neutral
 
 
 def _input(value: Tensor | Mapping[str, Tensor]) -> Any:

@@ -23,7 +23,8 @@ from addnorm_cli.page.digits import number_at
 from addnorm_cli.page.grids import GAP, Indices, elision_note, heads
 from addnorm_cli.page.page import Block, Chart, ChartRow, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Ledger, LedgerEntry, Quantity, Trace
+from addnorm_cli.trace.ledger import Ledger, LedgerEntry
+from addnorm_cli.trace.trace import Quantity, Trace
 
 _NOISE = 1e-9
 _LENGTHS = ("delta", "stream", "distance", "cosine")

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from addnorm_cli.formats.escape import one_line
-from addnorm_cli.formula.expr import ROW
+from addnorm_cli.formula.expr import ROW, Num
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import say
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.model.errors import InputError
@@ -29,6 +30,7 @@ from addnorm_cli.script.code_norms import (
     norm_function,
     norm_name,
 )
+from addnorm_cli.script.from_tree import number_of
 from addnorm_cli.script.literals import decimal_text, number_literal, tensor_literal
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Trace
@@ -167,12 +169,14 @@ def _shared(script: Script) -> Iterator[str]:
             yield from script.assigned(name, tensor)
     if spec is None:
         return
-    if spec.kind == "scalenorm" and "gamma" not in inputs:
-        yield f"gamma = {script.trace.cases[0].result.value.shape[-1]}**0.5"
-    if spec.kind == "dyt":
-        yield f"alpha = {decimal_text(spec.alpha)}"
-    elif spec.kind != "none":
-        yield f"eps = {decimal_text(spec.eps)}"
+    norm = NORMS[spec.kind]
+    if "gamma" not in inputs and norm.gamma is not None and not isinstance(norm.gamma, Num):
+        width = script.trace.cases[0].result.value.shape[-1]
+        yield f"gamma = {number_of(norm.gamma, width, script.dialect)}"
+    table = norm.formulas(spec)
+    for name in norm.parameters:
+        if name in table:
+            yield f"{name} = {decimal_text(str(getattr(spec, name)))}"
 
 
 def _case(case: Section, script: Script) -> Iterator[str]:

@@ -6,10 +6,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from addnorm_cli.formula.expr import ROW
+from addnorm_cli.formula.definition import Definitions
+from addnorm_cli.formula.expr import ROW, Call, Expr, Num, lift, references
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.problem import NormSpec
-from addnorm_cli.model.records import record
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.script.from_tree import lines_of
+from addnorm_cli.trace.recorder import steps_of
 from addnorm_cli.trace.trace import Quantity, Trace
 
 
@@ -71,20 +75,10 @@ PYTORCH = Dialect(
     native=True,
 )
 
-_NAMES = {
-    "layernorm": "layer_norm",
-    "rmsnorm": "rms_norm",
-    "batchnorm": "batch_norm",
-    "groupnorm": "group_norm",
-    "scalenorm": "scale_norm",
-    "dyt": "dynamic_tanh",
-    "none": "",
-}
-
 
 def norm_name(spec: NormSpec) -> str:
     """What the function of a norm is called; nothing where there is no norm."""
-    return _NAMES[spec.kind]
+    return NORMS[spec.kind].function
 
 
 def norm_function(trace: Trace, dialect: Dialect, language: Language) -> list[str]:
@@ -93,15 +87,13 @@ def norm_function(trace: Trace, dialect: Dialect, language: Language) -> list[st
     if spec is None or spec.kind == "none":
         return []
     writer = Writer(trace, spec, dialect, language)
-    bodies = {
+    own = {
         "layernorm": writer.layernorm,
-        "rmsnorm": writer.rmsnorm,
         "batchnorm": writer.batchnorm,
         "groupnorm": writer.groupnorm,
-        "scalenorm": writer.scalenorm,
-        "dyt": writer.dynamic_tanh,
     }
-    return [f"def {norm_name(spec)}(z):", *(f"    {line}" for line in bodies[spec.kind]())]
+    body = own.get(spec.kind, writer.steps)
+    return [f"def {norm_name(spec)}(z):", *(f"    {line}" for line in body())]
 
 
 @record
@@ -121,17 +113,30 @@ class Writer:
             weight, bias = (n if n in self.trace.inputs else "None" for n in ("gamma", "beta"))
             yield f"return F.layer_norm(z, {list(shape)}, {weight}, {bias}, eps=eps)"
             return
+        if not self.still:
+            yield from self.steps()
+            return
         axes = self.last(spec.axes)
         size = int(np.prod(self.shape[-spec.axes :]))
         yield from self.deviations("z", axes, size)
         yield from self.finished(self.normalized)
 
-    def rmsnorm(self) -> Iterator[str]:
-        """The root of the mean square, without a mean."""
-        yield f"ms = (z**2).mean({self.over(self.last(self.spec.axes))})"
-        at_sigma = self.spec.eps_at == "sigma"
-        below = f"({self.root(self.rooted('ms'))} + eps)" if at_sigma else self.root("ms + eps")
-        yield from self.finished(f"z / {below}")
+    def steps(self) -> Iterator[str]:
+        """The steps of the norm's own formulas, one a line."""
+        spec, norm = self.spec, NORMS[self.spec.kind]
+        table = dict(norm.formulas(spec))
+        if norm.spread in table and self.rooted("") != "":
+            root = table[norm.spread]
+            table[norm.spread] = replaced(root, formula=_clamped(root.formula))
+        left_out = norm.gamma_of(spec)
+        known: dict[str, Expr] = {"d": lift(int(np.prod(self.shape[-spec.axes :])))}
+        if "gamma" not in self.trace.inputs and isinstance(left_out, Num):
+            known["gamma"] = left_out
+        if "beta" not in self.trace.inputs:
+            known["beta"] = lift(0)
+        over = self.over(self.last(spec.axes))
+        steps = [name for name in steps_of(table) if name != norm.spread or _is_needed(name, table)]
+        return lines_of(table, steps, known, over, self.dialect)
 
     def batchnorm(self) -> Iterator[str]:
         """Over the batch: every axis but the last ones."""
@@ -152,15 +157,6 @@ class Writer:
         yield f"g = z.reshape({parts})"
         yield from self.deviations("g", "-1", size)
         yield from self.finished(f"({self.normalized}).reshape(z.shape)")
-
-    def scalenorm(self) -> Iterator[str]:
-        """Over the length of the row."""
-        yield f"length = {self.root(f'(z**2).sum({self.over(self.last(self.spec.axes))})')}"
-        yield "return gamma * z / (length + eps)"
-
-    def dynamic_tanh(self) -> Iterator[str]:
-        """Every component by itself."""
-        yield from self.finished(f"{self.dialect.module}.tanh(alpha * z)", name="t")
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -236,6 +232,17 @@ class Writer:
         if "gamma" in inputs:
             name = f"{'(1 + gamma)' if self.spec.unit_offset else 'gamma'} * {name}"
         yield f"return {name}{' + beta' if 'beta' in inputs else ''}"
+
+
+def _is_needed(name: str, table: Definitions) -> bool:
+    """Whether a later step refers to a step."""
+    formulas = (entry.formula for entry in table.values() if entry.formula is not None)
+    return any(ref.name == name for formula in formulas for ref in references(formula))
+
+
+def _clamped(root: Expr | None) -> Expr | None:
+    """The root of a number that is never 0."""
+    return Call("sqrt", Call("clamped", root.argument)) if isinstance(root, Call) else root
 
 
 def _is_still(quantity: Quantity) -> bool:

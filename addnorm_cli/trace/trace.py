@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from addnorm_cli.formula.expr import Expr, Glyph, Ref
 from addnorm_cli.model.problem import Linear, NormSpec, Notice, Tensor
@@ -11,6 +11,9 @@ from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, fitting
 from addnorm_cli.numbers.exact import Exact
 from addnorm_cli.trace.settings import Settings
+
+if TYPE_CHECKING:
+    from addnorm_cli.trace.ledger import Ledger
 
 Origin = Literal["given", "left_out", "constant", "handed_on", "worked"]
 """Where a quantity comes from: the reader gave it; it is a parameter that was left out, a number of
@@ -145,72 +148,6 @@ class Section:
                 yield (*here, part.id), part
             else:
                 yield from (((*here, *path), step) for path, step in part.steps())
-
-
-@record
-class Lengths:
-    """What a ledger says of the stream after an update, one number for each row.
-
-    Attributes:
-        delta: ‖Δ‖.
-        stream: ‖x‖.
-        distance: ‖x - x₀‖.
-        cosine: cos(x, x₀); NaN where one of them is zero.
-    """
-
-    delta: Array
-    stream: Array
-    distance: Array
-    cosine: Array
-
-
-@record
-class LedgerEntry:
-    """One update of the residual stream.
-
-    Attributes:
-        layer: The layer, from 1, or 0 for a bare ledger.
-        part: "attention", "ffn", "both" for parallel sublayers, or the reader's own label.
-        delta: What was added, shape (L, d).
-        stream: The stream after it, shape (L, d).
-        lengths: How long both are, and how far the stream has come.
-    """
-
-    layer: int
-    part: str
-    delta: Quantity
-    stream: Quantity
-    lengths: Lengths
-
-
-@record
-class Ledger:
-    """The residual stream from its start to its end.
-
-    Attributes:
-        start: x₀, shape (L, d).
-        total: ΣΔ, shape (L, d).
-        entries: Every update, in order.
-        why_not: Why x_N = x₀ + ΣΔ is not true of it: "post", "scaled" or "no_residual"; or "".
-        start_length: ‖x₀‖ of each row.
-        gap: How far x₀ + ΣΔ is from the last state, at its worst component.
-        kept: How much of x₀ is in the end of the stream: its projection on x₀, over ‖x₀‖, for each
-            row. 1 says that the component along x₀ is as long as x₀ itself, 0 that nothing of it is
-            left, NaN that x₀ is zero.
-    """
-
-    start: Quantity
-    total: Quantity
-    entries: tuple[LedgerEntry, ...]
-    why_not: str
-    start_length: Array
-    gap: float
-    kept: Array
-
-    @property
-    def sums(self) -> bool:
-        """Whether x_N = x₀ + ΣΔ is true of it."""
-        return not self.why_not
 
 
 @record

@@ -232,7 +232,8 @@ def test_labels_never_become_code(hostile: Callable[[str], str], library: str) -
     script = hostile(library)
     names = {node.id for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Name)}
     known = {"np", "torch", "x", "sublayer", "r", "y", "expected", "eps", "layer_norm", "print"}
-    assert names <= known | {"z", "mu", "dev", "var", "float"}
+    steps = {"mean", "deviations", "squares", "variance", "sigma", "denominator", "normalized"}
+    assert names <= known | steps | {"z", "float"}
     for label in HOSTILE:
         assert f"# {label}\n" in script
 

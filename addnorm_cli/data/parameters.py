@@ -1,0 +1,85 @@
+"""The parameters of a trace in JSON: the rule of its norm, and what else its steps depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from addnorm_cli.data.strict_json import numbers
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.model.problem import NormSpec, Tensor
+from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
+from addnorm_cli.trace.trace import Quantity, Section, Trace
+
+
+def parameters_of(trace: Trace) -> dict[str, Any]:
+    """Everything that a reader must know to work the trace again."""
+    parameters: dict[str, Any] = {}
+    spec, settings = trace.norm, trace.settings
+    if spec is not None:
+        parameters = _rule_of(spec)
+        if not isinstance(settings, BlockSettings):  # the norms of a stack have their own
+            parameters |= _affine_of(spec, trace.cases[0], trace)
+    if trace.linear is not None:
+        parameters["orientation"] = trace.linear.orientation
+        parameters["activation"] = trace.linear.activation
+    if isinstance(settings, ComparisonSettings):
+        usual = {"gamma": 1, "beta": 0}
+        affine = {name: _affine(trace, name, number) for name, number in usual.items()}
+        parameters = {**affine, **parameters}
+    given = vars(settings) if settings is not None else {}
+    own: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    rules = {case.id: case for case in trace.cases if case.rule is not None}
+    if isinstance(settings, ComparisonSettings) and rules:
+        own["rules"] = {name: _rule(case, trace) for name, case in rules.items()}
+    return {**parameters, **own, "arithmetic": trace.arithmetic.describe()}
+
+
+def _rule_of(spec: NormSpec) -> dict[str, Any]:
+    """The rule of a norm in numbers; what only some norms have stands there for these alone."""
+    known = NORMS[spec.kind].parameters
+    rule: dict[str, Any] = {
+        "norm": spec.kind,
+        "convention": spec.convention,
+        "eps": float(spec.eps),
+        "eps_at": spec.eps_at,
+        "ddof": spec.ddof,
+        "axes": spec.axes,
+    }
+    if "groups" in known:
+        rule["groups"] = spec.groups
+    if "alpha" in known:
+        rule["alpha"] = float(spec.alpha)
+    return {**rule, "unit_offset": True} if spec.unit_offset else rule
+
+
+def _affine_of(spec: NormSpec, case: Section, trace: Trace) -> dict[str, Any]:
+    """The γ and β that were worked with; null for a norm that has none."""
+    norm, scope = NORMS[spec.kind], _norm_scope(case)
+    left_out = scope["gamma"].value.flat[0]
+    return {
+        "gamma": None if norm.gamma is None else _affine(trace, "gamma", float(left_out)),
+        "beta": _affine(trace, "beta", 0) if norm.beta else None,
+    }
+
+
+def _norm_scope(section: Section) -> Mapping[str, Quantity]:
+    """The quantities of the norm in a section."""
+    return next(step.scope for _, step in section.steps() if "gamma" in step.scope)
+
+
+def _rule(case: Section, trace: Trace) -> dict[str, Any]:
+    """The rule of a compared norm, with a γ of its own where what it is when left out is not 1."""
+    assert case.rule is not None
+    rule = {**_rule_of(case.rule), "groups": case.rule.groups, "alpha": float(case.rule.alpha),
+            "unit_offset": case.rule.unit_offset}  # fmt: skip
+    del rule["axes"], rule["convention"]
+    left_out = _norm_scope(case)["gamma"]
+    if left_out.origin == "left_out" and not (left_out.value == 1).all():
+        rule["gamma"] = float(left_out.value.flat[0])
+    return rule
+
+
+def _affine(trace: Trace, name: str, neutral: float) -> Any:
+    given = trace.inputs.get(name)
+    return numbers(given.values) if isinstance(given, Tensor) else neutral
