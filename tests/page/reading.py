@@ -25,6 +25,8 @@ MP.dps = 70
 _SAME = MP.mpf(10) ** -50
 """Roots that differ by less than this part of them are the same."""
 SIGN = re.compile(r" ([=≈]) ")
+_SMALLEST = 20_000
+"""No number on a page has so many binary places."""
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?:e[+-]\d+)?|e?-?∞|[A-Za-z_]+′?|[-+×/()√⁰¹²³⁴⁵⁶⁷⁸⁹])")
 _WORK = {"+": operator.add, "-": operator.sub, "×": operator.mul, "/": operator.truediv}
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -132,6 +134,8 @@ def _fraction(value: Value) -> Fraction:
     if isinstance(value, Fraction):
         return value
     sign, mantissa, exponent, _ = value._mpf_
+    if exponent < -_SMALLEST:  # exp(-1e12) has more digits than fit in memory
+        mantissa, exponent = 1, -_SMALLEST
     size = Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
     return -size if sign else size
 
