@@ -88,7 +88,7 @@ def test_signs_have_a_spelling_in_ascii(streams: Streams) -> None:
         "z_hat_3 ~= -0.4625 / 0.37466 ~= -1.2345",
         "gamma = 1, so gamma * z_hat = z_hat",
         "ok variance of z_hat ~= 0.99999466",
-        "| z_hat         | 1.5147 | -0.4070 | 0.1268 | -1.2345 |",
+        "| z_hat         | 1.5147     | -0.4070     | 0.1268     | -1.2345     |",
     ):
         assert line in page
     assert page.isascii()
