@@ -95,7 +95,9 @@ class Chance:
 
 def evenness_of(norm: NormSpec) -> Evenness:
     """What a norm asks of numbers that come out even."""
-    return Evenness(ddof=norm.ddof or 0, centred=norm.kind == "layernorm")
+    from addnorm_cli.formula.norms import NORMS
+
+    return Evenness(ddof=norm.ddof or 0, centred=NORMS[norm.kind].centred)
 
 
 def _minus(left: Vector, right: Vector) -> Vector:

@@ -25,8 +25,8 @@ _OPTIONS = options_below("norm")
 _KEYS = tuple(_OPTIONS)
 _VALUES = tuple(key for key in _KEYS if key != "convention")
 _NAMES = ("convention", "kind", "eps_at")
-_MANY_AXES = 99
-"""More than any array has: what is above it need not be written out."""
+_MANY = 99
+"""More axes than any array has: what is above it need not be written out."""
 
 
 @record
@@ -102,14 +102,15 @@ def _stated(said: Mapping[str, str], places: Mapping[str, str]) -> StatedNorm:
         "eps": _eps,
         "eps_at": lambda text, place: choose(text, EPS_PLACES, place),
         "ddof": _ddof,
-        "axes": _axes,
-        "groups": _axes,
-        "alpha": _alpha,
     }
     convention = said.get("convention")
     if convention is not None:
         choose(convention, CONVENTIONS, places["convention"])
-    values = {key: read[key](said[key], places[key]) for key in _VALUES if key in said}
+    values = {
+        key: read.get(key, _by_its_type(key))(said[key], places[key])
+        for key in _VALUES
+        if key in said
+    }
     return StatedNorm(
         convention=convention, values=values, places={key: places[key] for key in said}
     )
@@ -130,14 +131,20 @@ def _ddof(text: str, place: str) -> int:
     return int(number)
 
 
-def _axes(text: str, place: str) -> int:
+def _by_its_type(key: str) -> Callable[[str, str], str | int]:
+    """How a value is read by its field alone: a whole number from 1 on, or any number as text."""
+    usual = CONVENTIONS[DEFAULT_CONVENTION]
+    return _count if isinstance(getattr(usual, key), int) else _number
+
+
+def _count(text: str, place: str) -> int:
     number = read_number(text, place)
     if number < 1 or number != number.to_integral_value():
-        raise InputError("axes_value", where=place, found=shorten(text))
-    return min(int(number), _MANY_AXES)
+        raise InputError("count_value", where=place, found=shorten(text))
+    return min(int(number), _MANY)
 
 
-def _alpha(text: str, place: str) -> str:
+def _number(text: str, place: str) -> str:
     return str(read_number(text, place))
 
 

@@ -54,7 +54,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "given": ("page",),
     "head": ("page",),
     "heading": ("page", "block"),
-    "help": ("help_commands", "help_options", "help_examples"),
+    "help": ("help_commands", "help_options", "help_examples", "norms"),
     "hint": _ERRORS,
     "key": ("homework",),
     "ledger": ("ledger",),

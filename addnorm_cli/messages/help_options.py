@@ -3,11 +3,6 @@
 from addnorm_cli.messages import Text
 
 TEXTS = {
-    "help.groups": Text(
-        en="into how many groups groupnorm parts the components",
-        zh="groupnorm 把分量分成几组",
-    ),
-    "help.dyt_alpha": Text(en="the α of dyt", zh="dyt 的 α"),
     "help.x": Text(
         en="vectors (0.8,0.4 or A=0.8,0.4), files (bank.json, bank.json:x, rows.csv, h0.npy), or -",
         zh="向量（0.8,0.4 或 A=0.8,0.4）、文件（bank.json、bank.json:x、rows.csv、h0.npy）或 -",

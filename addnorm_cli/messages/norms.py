@@ -14,6 +14,11 @@ TEXTS = {
     "norm.scalenorm": Text(en="ScaleNorm", zh="ScaleNorm"),
     "norm.dyt": Text(en="DyT", zh="DyT"),
     "norm.none": Text(en="", zh=""),
+    "help.groups": Text(
+        en="into how many groups groupnorm parts the components",
+        zh="groupnorm 把分量分成几组",
+    ),
+    "help.dyt_alpha": Text(en="the α of dyt", zh="dyt 的 α"),
     "fact.convention": Text(en="convention {convention}", zh="约定 {convention}"),
     "fact.eps.sigma": Text(
         en="ε = {eps} is added to {root}: {formula}",
@@ -160,9 +165,9 @@ TEXTS = {
         en="use --ddof 0, or a vector with more components",
         zh="请用 --ddof 0，或给出分量更多的向量",
     ),
-    "error.axes_value": Text(
-        en="axes is a whole number from 1 on, not {found}",
-        zh="axes 应为不小于 1 的整数，而不是 {found}",
+    "error.count_value": Text(
+        en="this is a whole number from 1 on, not {found}",
+        zh="这里应为不小于 1 的整数，而不是 {found}",
     ),
     "error.axes_too_many": Text(
         en="the last {axes} axes cannot be normalized: an array of shape {shape} has only {most}",

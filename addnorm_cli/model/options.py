@@ -2,7 +2,8 @@
 
 The command line, its help, the keywords of the Python functions, the keys of a problem file that
 an option wins over and the warnings of unused options are all read from this table. A new option
-is one field of `Options`, its sentence `help.<name>`, and the code that uses it.
+is one field of `Options`, its sentence `help.<name>`, its keyword in `api/options.py` where Python
+has one, and the code that uses it.
 """
 
 from __future__ import annotations
