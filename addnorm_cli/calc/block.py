@@ -105,7 +105,8 @@ class _Stack:
             deltas = {name: self.norm(post, delta, own) for name, delta in deltas.items()}
         self.add(f"add{half}", deltas)
         if placement.after == "stream":
-            self.x = self.norm(f"norm{half}", self.x, affine)
+            after = placement.norm_after(half)
+            self.x = self.norm(after, self.x, layer.norms.get(after, Affine()))
         first, *more = deltas.values()
         total = sum((delta.value for delta in more), first.value)
         delta = replaced(first, value=total, typed=first.typed if not more else None)

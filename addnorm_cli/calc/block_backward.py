@@ -65,7 +65,7 @@ def _update(
     """Through one update of the stream: along the residual connection and along the branch."""
     spec, norm = problem.norm, f"norm{half}"
     if placement.after == "stream":
-        d_x = _norm(d_x, parts, norm, spec)
+        d_x = _norm(d_x, parts, placement.norm_after(half), spec)
     d_branch = np.zeros_like(d_x)
     for name in names:
         d_f = d_x

@@ -46,10 +46,8 @@ def _rule_of(spec: NormSpec) -> dict[str, Any]:
         "ddof": spec.ddof,
         "axes": spec.axes,
     }
-    if "groups" in known:
-        rule["groups"] = spec.groups
-    if "alpha" in known:
-        rule["alpha"] = float(spec.alpha)
+    own = {name: getattr(spec, name) for name in known if name not in rule}
+    rule |= {name: float(value) if isinstance(value, str) else value for name, value in own.items()}
     return {**rule, "unit_offset": True} if spec.unit_offset else rule
 
 

@@ -10,7 +10,7 @@ from addnorm_cli.inputs.documents import Document, to_tensor
 from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.upstream import shaped_like
+from addnorm_cli.inputs.upstream import WAYS_BACK, shaped_like
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
@@ -81,6 +81,10 @@ def read_measured(source: Source, given: Options, reader: Reader) -> MeasuredFlo
     if problem.updates:
         raise InputError("flow_updates", where=f"{document.name}: updates")
     _check_size(problem)
+    if problem.norm is not None and problem.norm.kind not in WAYS_BACK:
+        where = f"{document.name}: norm.kind" if given.norm is None else "--norm"
+        kind = problem.norm.kind
+        raise InputError("gradient_norm", where=where, found=kind, choices=WAYS_BACK)
     upstream = None if stated is None else to_tensor(stated, f"{document.name}: upstream")
     if given.upstream is not None:
         upstream = read_tensor(given.upstream, "--upstream", reader)

@@ -15,7 +15,8 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
-_NORMS = tuple(name for name, norm in NORMS.items() if norm.backward)
+WAYS_BACK = tuple(name for name, norm in NORMS.items() if norm.backward)
+"""The norms whose way back is known."""
 
 
 def with_upstream(
@@ -77,7 +78,8 @@ def check_gradient_norm(norm: NormSpec, cases: Sequence[Case], places: Mapping[s
     Raises:
         InputError: It is another norm, or a linear sublayer stands before several axes.
     """
-    if norm.kind not in _NORMS:
-        raise InputError("gradient_norm", where=places.get("kind"), found=norm.kind)
+    if norm.kind not in WAYS_BACK:
+        where = places.get("kind")
+        raise InputError("gradient_norm", where=where, found=norm.kind, choices=WAYS_BACK)
     if norm.axes > 1 and any(isinstance(case.sublayer, Linear) for case in cases):
         raise InputError("gradient_axes", where=places.get("axes"), axes=norm.axes)

@@ -136,12 +136,12 @@ TEXTS = {
         zh="请让两者的标签一致，或只给一个不带标签的上游梯度，供每种情形使用",
     ),
     "error.gradient_norm": Text(
-        en="the way back is worked for layernorm and rmsnorm, not for {found}",
-        zh="反向演算支持 layernorm 和 rmsnorm，不支持 {found}",
+        en="the way back is worked for {choices}, not for {found}",
+        zh="反向演算支持 {choices}，不支持 {found}",
     ),
     "hint.gradient_norm": Text(
-        en="choose --norm layernorm or --norm rmsnorm",
-        zh="请选择 --norm layernorm 或 --norm rmsnorm",
+        en="choose one of these with --norm",
+        zh="请用 --norm 选择其中之一",
     ),
     "error.gradient_axes": Text(
         en="the way back through a linear sublayer is worked over the last axis, not over {axes}",

@@ -44,17 +44,17 @@ def flow_lines(
 
 
 def _half(placement: Placement, half: int, word: str, residual: bool, normed: bool) -> list[str]:
-    norm = f"norm{half}"
-    boxes = [norm] if placement.before and normed else []
+    after = placement.norm_after(half)
+    boxes = [f"norm{half}"] if placement.before and normed else []
     boxes.append(word)
     if placement.after == "branch" and normed:
-        boxes.append(placement.norm_after(half))
+        boxes.append(after)
     lead = "x ─┬─ " if residual else "x ─── "
     line = lead + " ─ ".join(boxes)
     plus = len(line) + 3
     line += " ─ + " if residual else ""
     if placement.after == "stream" and normed:
-        line += f"─ {norm} " if residual else f" ─ {norm} "
+        line += f"─ {after} " if residual else f" ─ {after} "
     line += "─▶ x" if residual else " ─▶ x"
     if not residual:
         return [line]

@@ -15,6 +15,8 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.options import Options
+from addnorm_cli.model.placements import PLACEMENTS as TABLE
+from addnorm_cli.model.placements import Placement
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.trace import Step, Trace
@@ -165,3 +167,13 @@ def test_without_positions_a_block_is_permutation_equivariant(tmp_path: Path) ->
     order = [2, 0, 1, *range(3, len(problem["x"]))]
     turned = from_file({**problem, "x": [problem["x"][i] for i in order]}, tmp_path)
     np.testing.assert_allclose(turned.cases[0].result.natural(), straight[order], rtol=1e-12)
+
+
+def test_a_norm_after_the_sum_has_parameters_of_its_own_where_one_stands_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TABLE, "both", Placement(before=True, after="stream"))
+    norms = {"norm2": {"gamma": [7, 7]}, "norm2_post": {"gamma": [10, 10]}}
+    layer = {"ffn": {"output": [2, 0]}, **norms}
+    tree = {"x": [3, 1], "placement": "both", "norm": {"eps": 0}, "layers": [layer]}
+    assert from_file(tree, tmp_path).cases[0].result.value.tolist() == [[10, -10]]

@@ -126,6 +126,12 @@ def test_dyt_is_tanh_of_each_component() -> None:
     np.testing.assert_allclose(found, [0, 0.5], rtol=1e-15)
 
 
+@pytest.mark.parametrize("kind", NORMS)
+def test_a_norm_that_divides_says_what_is_0_where_its_divisor_is(kind: str) -> None:
+    table = NORMS[kind].formulas(NORMS[kind].usual)
+    assert "denominator" not in table or table["normalized"].spread
+
+
 def test_none_changes_nothing() -> None:
     assert normed(np.array([1.5, -2.0]), NORMS["none"].usual).tolist() == [1.5, -2.0]
 

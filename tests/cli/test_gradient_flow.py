@@ -179,3 +179,10 @@ def test_a_sheet_asks_for_no_exact_values(addnorm: Runner) -> None:
     assert "exact" not in addnorm("gradient-flow", *words).out.split("Share of")[1]
     rows = addnorm("layernorm", "1,2,4", "2,3,5.5", "--hand", "2", "--hide-answers").out
     assert "largest drift" not in rows
+
+
+def test_a_norm_without_a_known_way_back_is_refused_by_name(addnorm: Runner) -> None:
+    run = addnorm("gradient-flow", "samples/encoder-post.json", "--norm", "scalenorm")
+    assert run.code == 2
+    assert "layernorm, rmsnorm, not for scalenorm" in run.err
+    assert "--norm" in run.err

@@ -41,28 +41,28 @@ def test_a_key_without_a_sentence_is_not_found() -> None:
 
 
 @pytest.fixture
-def german(monkeypatch: pytest.MonkeyPatch) -> None:
+def latin(monkeypatch: pytest.MonkeyPatch) -> None:
     """A language that has begun: one entry, and a few sentences."""
-    monkeypatch.setitem(LANGUAGES, "de", Locale(locales=("de",), tag="de", region="de-DE"))
-    begun = {"title.residual": "Residualverbindung", "step.residual": "Residualsumme"}
-    begun |= {"answer.only": "Ergebnis", "error.line": "Fehler: {text}"}
+    monkeypatch.setitem(LANGUAGES, "la", Locale(locales=("la",), tag="la", region="la-VA"))
+    begun = {"title.residual": "Nexus residuus", "step.residual": "Summa residua"}
+    begun |= {"answer.only": "Exitus", "error.line": "Erratum: {text}"}
     for key, sentence in begun.items():
-        monkeypatch.setitem(MESSAGES[key], "de", sentence)
+        monkeypatch.setitem(MESSAGES[key], "la", sentence)
 
 
-@pytest.mark.usefixtures("german")
+@pytest.mark.usefixtures("latin")
 def test_a_language_that_has_begun_falls_back_on_english(addnorm: Runner) -> None:
-    assert say("de", "step.residual") == "Residualsumme"
-    assert say("de", "step.mean") == "Mean"
-    page = addnorm("residual", "1,2", "3,4", "--lang", "de").out
-    assert "Residualverbindung" in page
-    assert "Residualsumme" in page
-    assert "Ergebnis" in page
+    assert say("la", "step.residual") == "Summa residua"
+    assert say("la", "step.mean") == "Mean"
+    page = addnorm("residual", "1,2", "3,4", "--lang", "la").out
+    assert "Nexus residuus" in page
+    assert "Summa residua" in page
+    assert "Exitus" in page
     assert "worked exactly" in page
-    assert addnorm("residual", "1,x", "--lang", "de").err.startswith("Fehler: 'x' is not a number")
+    assert addnorm("residual", "1,x", "--lang", "la").err.startswith("Erratum: 'x' is not a number")
 
 
-@pytest.mark.usefixtures("german")
+@pytest.mark.usefixtures("latin")
 def test_a_language_that_has_begun_is_found_by_its_locale() -> None:
-    assert choose_language((), {"LC_ALL": "de_AT.UTF-8"}) == "de"
-    assert choose_language((), {"ADDNORM_LANG": "de"}) == "de"
+    assert choose_language((), {"LC_ALL": "la_VA.UTF-8"}) == "la"
+    assert choose_language((), {"ADDNORM_LANG": "la"}) == "la"
