@@ -18,6 +18,8 @@ from addnorm_cli.trace.trace import Check, Quantity
 MOST_NUMBERS = 2**20
 """All inputs of the check are worked at once; a problem that would need more is not checked."""
 _TOLERANCE = 1e-4
+_FAR = 1e-4
+"""A step of this part of the denominator is no longer a small one."""
 _EPS = float(np.finfo(np.float64).eps)
 
 
@@ -36,14 +38,16 @@ def central_differences(
         slack: How far dx may be off where it was rounded on its way.
 
     Returns:
-        One check; none where the problem is large, or where ReLU may have its kink within a step.
+        One check; none where the problem is large, or where a row is so far from
+        zero that no step is small beside its spread, or where ReLU may have its kink in a step.
     """
     d_y, d_x = _floats(scope["upstream"]), _floats(scope["d_x"])
     rows, n = d_y.shape
     if 2 * rows * n * n > MOST_NUMBERS:
         return ()
     step = _step(case, scope)  # (rows, 1)
-    if _kinked(case, scope, step):
+    far = step[:, 0] > _FAR * _floats(scope["denominator"])
+    if far.any() or _kinked(case, scope, step):
         return ()
     try:
         with np.errstate(all="ignore"):

@@ -185,3 +185,12 @@ def test_nothing_times_a_rounded_number_is_exactly_nothing(addnorm: Runner) -> N
     assert "dγ₁ = 0 × (-0.4629)" in page
     assert "dγ₁ ≈" not in page
     assert "dγ₀ ≈ 1 × (-0.9258) = -0.9258" in page
+
+
+def test_a_row_without_spread_is_not_held_against_differences(addnorm: Runner) -> None:
+    """The slope at ε alone, 1 / ε, ends far within the smallest step that floats can take."""
+    run = addnorm("gradient", "2,2", "--upstream", "1,0", "--eps", "1e-9", "--json")
+    assert (run.code, run.err) == (0, "")
+    assert run.json["result"]["x"] == [5e8, -5e8]
+    assert "central_differences" not in run.json["check"]["gradient"]
+    assert "✗" not in addnorm("gradient", "2,2", "--upstream", "1", "--eps", "1e-9").out
