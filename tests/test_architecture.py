@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,18 @@ def test_tests_are_skipped_where_an_extra_is_missing(path: Path) -> None:
     """By `pytest.importorskip`, or by an import from `tests.checkpoints`, which has it."""
     extras = {"safetensors", "ml_dtypes", "tokenizers", "orjson", "pypandoc", "typst", "torch"}
     assert not {name for name in imported(path) if name.split(".")[0] in extras}
+
+
+GUIDE = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text("utf-8")
+
+
+def test_the_drawing_of_the_house_has_its_floors() -> None:
+    drawn = re.findall(r"^    (\w+(?:\.py)?)(?: +(\w+))?  +\S", GUIDE, re.MULTILINE)
+    assert [{n.removesuffix(".py") for n in pair if n} for pair in drawn] == [
+        set(floor) for floor in reversed(ROOMS)
+    ]
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"addnorm_cli/[\w/]+\.py", GUIDE))))
+def test_a_module_that_a_recipe_names_is_there(path: str) -> None:
+    assert (PACKAGE.parent / path).is_file()
