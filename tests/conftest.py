@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -93,6 +94,15 @@ HOSTILE = (
 
 NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+")
 """A decimal number on a page, but no part of a word or of a longer number."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def heard() -> None:
+    """What tests start listens to signals, also where a shell or nohup has them ignored."""
+    for name in ("SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)  # programs that are started lose the handler
 
 
 @pytest.fixture
