@@ -146,7 +146,8 @@ def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[Check, ...]:
         dev = _floats(scope["deviations"])
         checks.append(_worst("sum_deviations", dev.sum(-1), np.zeros(len(dev)), abs(dev).sum(-1)))
         checks.append(_worst("mean_normalized", normalized.mean(-1), np.zeros(len(dev)), 1.0))
-    square, den = _floats(scope[norm.square]), _floats(scope["denominator"])
+    square = _floats(scope[norm.square])
+    den = _divisor(square, spec) if arithmetic.reference else _floats(scope["denominator"])
     expected = square / den / den * ((n - (spec.ddof or 0)) / n)
     with np.errstate(over="ignore"):  # by hand, a variance that was rounded to 0 leaves ε alone
         found = np.nan_to_num((normalized * normalized).mean(-1))
@@ -155,6 +156,13 @@ def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[Check, ...]:
         return tuple(checks)
     slack = 10.0 ** -(arithmetic.places("vector") or 2)
     return tuple(replaced(c, holds=abs(c.found - c.expected) <= slack * n) for c in checks)
+
+
+def _divisor(square: Array, spec: NormSpec) -> Array:
+    """What ẑ has to be divided by, without a look at the steps between."""
+    eps = float(spec.eps)
+    below: Array = np.sqrt(square) + eps if spec.eps_at == "sigma" else np.sqrt(square + eps)
+    return below
 
 
 def _floats(quantity: Quantity) -> Array:

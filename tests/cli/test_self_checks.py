@@ -57,6 +57,8 @@ def failing(run: Any) -> set[str]:
 MEAN = ([3.0], [4.0])
 DEVIATIONS = ([-2.0, -1.0, 3.0], [-2.0, -1.0, 2.0])
 VARIANCE = ([14 / 3], [7.0])
+SIGMA = ([(14 / 3) ** 0.5], [2.2])
+DENOMINATOR = ([(14 / 3) ** 0.5 + 0.5], [3.0])
 MEAN_SQUARE = ([41 / 3], [40 / 3])
 NORMALIZED = (
     [-0.9258196712013211, -0.46290983560066057, 1.3887295068019816],
@@ -80,6 +82,8 @@ GRADIENT = "gradient 1,2,6 --upstream 1,0,2"
         ("layernorm 1,2,6", MEAN, {"sum_deviations", "mean_normalized"}),
         ("layernorm 1,2,6", DEVIATIONS, {"sum_deviations", "mean_normalized"}),
         ("layernorm 1,2,6", VARIANCE, {"variance_normalized"}),
+        ("layernorm 1,2,6", SIGMA, {"variance_normalized"}),
+        ("layernorm 1,2,6 --eps 0.5", DENOMINATOR, {"variance_normalized"}),
         ("layernorm 1,2,6", NORMALIZED, {"mean_normalized", "variance_normalized"}),
         ("layernorm 5,1,3;1,2,6", ([3.0, 3.0], [3.0, 4.0]), {"sum_deviations", "mean_normalized"}),
         ("layernorm 1,2,6 --norm rmsnorm", MEAN_SQUARE, {"mean_square_normalized"}),
