@@ -167,3 +167,26 @@ def test_the_drawing_of_the_house_has_its_floors() -> None:
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"addnorm_cli/[\w/]+\.py", GUIDE))))
 def test_a_module_that_a_recipe_names_is_there(path: str) -> None:
     assert (PACKAGE.parent / path).is_file()
+
+
+HANDED_OUT = "Trace"
+"""The trace of the Python functions is the trace itself, with what a notebook asks of it."""
+
+
+def test_a_class_or_a_table_has_a_name_of_its_own() -> None:
+    """One name for one thing: what is imported by name is defined in one module."""
+    homes: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        names: list[ast.expr] = []
+        for node in ast.parse(path.read_text("utf-8")).body:
+            match node:
+                case ast.ClassDef(name=name):
+                    names.append(ast.Name(name))
+                case ast.Assign(targets=targets):
+                    names += targets
+                case ast.AnnAssign(target=target):
+                    names.append(target)
+        for name in {n.id for n in names if isinstance(n, ast.Name) and n.id[:1].isupper()}:
+            homes.setdefault(name, []).append(path.stem)
+    shared = {HANDED_OUT, "TEXTS", "TYPE_CHECKING"}  # a table of sentences is found by its module
+    assert not {name: at for name, at in homes.items() if len(at) > 1 and name not in shared}

@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 
 from addnorm_cli.formula.evaluation import evaluate, magnitude
-from addnorm_cli.formula.expr import Num, Number, Scope, substitute
+from addnorm_cli.formula.expr import Num, Scope, substitute
+from addnorm_cli.numbers.surd import Number
 from addnorm_cli.trace.trace import Quantity, Trace
 from tests.families import FAMILIES, Words
 

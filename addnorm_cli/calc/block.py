@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
-from addnorm_cli.calc.ledger import Update, ledger_of
+from addnorm_cli.calc.ledger import WrittenUpdate, ledger_of
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.formula.block import MATRIX, addition
 from addnorm_cli.formula.definition import given
@@ -32,7 +32,7 @@ class _Stack:
     run: Run
     x: Quantity
     parts: list[Step | Section] = field(default_factory=list)
-    updates: list[Update] = field(default_factory=list)
+    updates: list[WrittenUpdate] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
     @property

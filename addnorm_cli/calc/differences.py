@@ -15,7 +15,7 @@ from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.trace import Check, Quantity
 
-MOST_NUMBERS = 2**20
+MOST_CHECKED = 2**20
 """All inputs of the check are worked at once; a problem that would need more is not checked."""
 _TOLERANCE = 1e-4
 _FAR = 1e-4
@@ -43,7 +43,7 @@ def central_differences(
     """
     d_y, d_x = _floats(scope["upstream"]), _floats(scope["d_x"])
     rows, n = d_y.shape
-    if 2 * rows * n * n > MOST_NUMBERS:
+    if 2 * rows * n * n > MOST_CHECKED:
         return ()
     step = _step(case, scope)  # (rows, 1)
     far = step[:, 0] > _FAR * _floats(scope["denominator"])

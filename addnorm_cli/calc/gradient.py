@@ -21,11 +21,8 @@ MOST_JACOBIAN = 8
 """The widest row whose Jacobians are written out."""
 _TOLERANCE = 1e-9
 
-Worked = tuple[Section, tuple[Notice, ...]]
-Scope = dict[str, Quantity]
 
-
-def gradient_section(case: Case, problem: Problem, run: Run) -> Worked:
+def gradient_section(case: Case, problem: Problem, run: Run) -> tuple[Section, tuple[Notice, ...]]:
     """One case: the forward steps as `addnorm` has them, the section `gradient`, the Jacobians.
 
     Args:
@@ -73,7 +70,7 @@ def _recorder(case: Case, problem: Problem, run: Run, steps: list[Step], norm: S
     return record
 
 
-def scope_of(section: Section) -> Scope:
+def scope_of(section: Section) -> dict[str, Quantity]:
     """The quantities of a section, by name."""
     return dict(next(section.steps())[1].scope)
 
@@ -100,7 +97,7 @@ def back_through_norm(d_y: Array, norm: Section, spec: NormSpec, run: Run) -> Ar
 _PARAMETERS = ("d_beta", "d_gamma")
 
 
-def _stand_in(spec: NormSpec, scope: Scope) -> None:
+def _stand_in(spec: NormSpec, scope: dict[str, Quantity]) -> None:
     """Where σ = 0, den / σ has no value, and nothing to act upon: put den in the place of σ."""
     name = NORMS[spec.kind].spread
     sigma = scope[name].value

@@ -11,11 +11,11 @@ from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry, Lengths
 from addnorm_cli.trace.trace import Quantity
 
-Update = tuple[int, str, Quantity, Quantity]
+WrittenUpdate = tuple[int, str, Quantity, Quantity]
 """A layer, the part of it that writes, what it adds, and the stream after it."""
 
 
-def ledger_of(start: Quantity, updates: Sequence[Update], why_not: str) -> Ledger:
+def ledger_of(start: Quantity, updates: Sequence[WrittenUpdate], why_not: str) -> Ledger:
     """The ledger of a stream, its lengths worked in float64.
 
     Args:

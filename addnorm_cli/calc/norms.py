@@ -18,9 +18,6 @@ from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
 from addnorm_cli.trace.trace import Check, Quantity, Section
 
-Shape = tuple[int, ...]
-Scope = dict[str, Quantity]
-
 _VISIBLE_EPS = 1e-3
 """From this share of the denominator on, ε changes digits that the reader sees."""
 _TOLERANCE = 1e-9
@@ -76,7 +73,9 @@ def norm_section(
     return section, (Notice(key="batch_of_one"),) if alone else ()
 
 
-def _natural(lead: Shape, trail: Shape, spec: NormSpec) -> dict[str, Shape]:
+def _natural(
+    lead: tuple[int, ...], trail: tuple[int, ...], spec: NormSpec
+) -> dict[str, tuple[int, ...]]:
     """The axes that an index stands for in the shape that the reader knows."""
     if NORMS[spec.kind].over == "group":
         size = math.prod(trail) // spec.groups

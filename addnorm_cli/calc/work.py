@@ -12,20 +12,20 @@ from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.trace import Section, Trace, beside_exact
 
-Worked = tuple[Section, tuple[Notice, ...]]
+WorkedCase = tuple[Section, tuple[Notice, ...]]
 
 
-def _residual(case: Case, problem: Problem, run: Run) -> Worked:
+def _residual(case: Case, problem: Problem, run: Run) -> WorkedCase:
     steps = tuple(residual_steps(case, run))
     return Section(case.label or "", "residual", steps, steps[-1].quantity), ()
 
 
-def _layernorm(case: Case, problem: Problem, run: Run) -> Worked:
+def _layernorm(case: Case, problem: Problem, run: Run) -> WorkedCase:
     section, notices = norm_section(case.x, problem.gamma, problem.beta, problem.norm, run, "")
     return replaced(section, id=case.label or ""), notices
 
 
-def _addnorm(case: Case, problem: Problem, run: Run) -> Worked:
+def _addnorm(case: Case, problem: Problem, run: Run) -> WorkedCase:
     steps = residual_steps(case, run)
     norm, notices = norm_section(
         steps[-1].quantity, problem.gamma, problem.beta, problem.norm, run, "norm"
@@ -33,13 +33,13 @@ def _addnorm(case: Case, problem: Problem, run: Run) -> Worked:
     return Section(case.label or "", "case", (*steps, norm), norm.result), notices
 
 
-def _gradient(case: Case, problem: Problem, run: Run) -> Worked:
+def _gradient(case: Case, problem: Problem, run: Run) -> WorkedCase:
     from addnorm_cli.calc.gradient import gradient_section
 
     return gradient_section(case, problem, run)
 
 
-CASES: dict[str, Callable[[Case, Problem, Run], Worked]] = {
+CASES: dict[str, Callable[[Case, Problem, Run], WorkedCase]] = {
     "residual": _residual,
     "layernorm": _layernorm,
     "addnorm": _addnorm,

@@ -72,7 +72,7 @@ LISTS: dict[str, Listed] = {
     "languages": _named("messages", "LANGUAGES"),
     "layernorms": _conventions("layernorm"),
     "levels": _named("page.request", "LEVELS"),
-    "made_placements": _named("homework.kinds", "PLACEMENTS"),
+    "made_placements": _named("homework.kinds", "MADE_PLACEMENTS"),
     "norms": _said("norms", "norm."),
     "orientations": _named("model.problem", "ORIENTATIONS"),
     "placements": _named("model.placements", "PLACEMENTS"),

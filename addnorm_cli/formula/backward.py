@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from addnorm_cli.formula.definition import Definition, given, glyph, statistic, step
+from addnorm_cli.formula.definition import Definitions, given, glyph, statistic, step
 from addnorm_cli.formula.expr import ROW, Call, Expr, Glyph, Ref, lift, total
 from addnorm_cli.formula.norms import NORMS, STATISTIC, VECTOR, gain
 from addnorm_cli.model.problem import Linear, NormSpec
-
-Table = dict[str, Definition]
 
 SQUARE = (ROW, "i", "j")
 """The Jacobian of a row: row i, column j is ∂yᵢ/∂xⱼ."""
@@ -27,7 +25,7 @@ def _d_of(text: str, latex: str | None = None) -> Glyph:
     return glyph(f"d{text}", rf"\mathrm{{d}}{text if latex is None else latex}")
 
 
-def norm(spec: NormSpec, *, single: bool) -> Table:
+def norm(spec: NormSpec, *, single: bool) -> Definitions:
     """Back through LayerNorm or RMSNorm.
 
     A component of z moves the mean, the denominator and itself. With n components, ẑ = (z - μ)/den
@@ -79,7 +77,7 @@ def _beside_root(term: Expr, spec: NormSpec) -> Expr:
     return term * (_denominator / Ref(NORMS[spec.kind].spread, STATISTIC))
 
 
-def paths(linear: Linear | None, *, sublayer: bool, single: bool) -> Table:
+def paths(linear: Linear | None, *, sublayer: bool, single: bool) -> Definitions:
     """Back through the sum x + F(x), along both paths into x.
 
     Args:
@@ -101,7 +99,7 @@ def paths(linear: Linear | None, *, sublayer: bool, single: bool) -> Table:
     }
 
 
-def _through(linear: Linear, *, single: bool) -> Table:
+def _through(linear: Linear, *, single: bool) -> Definitions:
     """The path through F(x) = activation(x W + b)."""
     bent = linear.activation != "identity"
     name = "d_linear" if bent else "d_sublayer"
@@ -129,7 +127,7 @@ def _through(linear: Linear, *, single: bool) -> Table:
     }  # fmt: skip
 
 
-def jacobians(spec: NormSpec, linear: Linear | None) -> Table:
+def jacobians(spec: NormSpec, linear: Linear | None) -> Definitions:
     """The Jacobians of one row: of the norm, of x + F(x), and of both after each other."""
     other = Ref("normalized", (ROW, "j"))
     kept = _delta - lift(1) / _d if NORMS[spec.kind].centred else _delta

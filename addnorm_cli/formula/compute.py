@@ -25,7 +25,7 @@ from addnorm_cli.formula.expr import (
 from addnorm_cli.formula.functions import FUNCTIONS
 from addnorm_cli.numbers.arithmetic import Array
 
-Named = tuple[Any, Index]
+Indexed = tuple[Any, Index]
 """An array, or a plain number, and the name of each of its axes."""
 
 
@@ -59,10 +59,10 @@ def compute(expr: Expr, scope: Scope, index: Index) -> Array:
     return np.asarray(_aligned(value, axes, index))
 
 
-def _worked(expr: Expr, scope: Scope, order: Index) -> Named:
+def _worked(expr: Expr, scope: Scope, order: Index) -> Indexed:
     """The numbers of a tree and their axes; `order` is how the result will need them."""
 
-    def work(node: Expr) -> Named:
+    def work(node: Expr) -> Indexed:
         return _worked(node, scope, order)
 
     match expr:
@@ -112,13 +112,13 @@ def _aligned(value: Any, axes: Index, wanted: Index) -> Any:
     return value[tuple(slice(None) if name in axes else None for name in wanted)]
 
 
-def _joined(operate: Callable[[Any, Any], Any], left: Named, right: Named) -> Named:
+def _joined(operate: Callable[[Any, Any], Any], left: Indexed, right: Indexed) -> Indexed:
     (a, of_a), (b, of_b) = left, right
     axes = (*of_a, *(name for name in of_b if name not in of_a))
     return operate(_aligned(a, of_a, axes), _aligned(b, of_b, axes)), axes
 
 
-def _added(left: Named, right: Named) -> Named:
+def _added(left: Indexed, right: Indexed) -> Indexed:
     return _joined(np.add, left, right)
 
 
@@ -129,7 +129,7 @@ def _divided(left: Any, right: Any) -> Any:
     return np.divide(left, right)
 
 
-def _total(over: str, body: Named) -> Named:
+def _total(over: str, body: Indexed) -> Indexed:
     value, axes = body
     return value.sum(axes.index(over)), tuple(name for name in axes if name != over)
 
@@ -139,7 +139,7 @@ def _first(axes: Index, order: Index) -> int:
     return min((order.index(name) for name in axes if name in order), default=len(order))
 
 
-def _total_of_product(over: str, left: Named, right: Named, order: Index) -> Named:
+def _total_of_product(over: str, left: Indexed, right: Indexed, order: Index) -> Indexed:
     """A sum of products, as a product of matrices where it is one."""
     (a, of_a), (b, of_b) = sorted((left, right), key=lambda factor: _first(factor[1], order))
     batch = tuple(name for name in of_a if name in of_b and name != over)

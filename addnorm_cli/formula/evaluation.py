@@ -15,7 +15,6 @@ from addnorm_cli.formula.expr import (
     Expr,
     Mul,
     Num,
-    Number,
     Pow,
     Shower,
     Sub,
@@ -23,7 +22,7 @@ from addnorm_cli.formula.expr import (
     rebuilt,
 )
 from addnorm_cli.formula.functions import FUNCTIONS
-from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.numbers.surd import Number, Surd
 
 
 def evaluate(expr: Expr) -> Number:

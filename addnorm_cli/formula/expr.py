@@ -8,16 +8,14 @@ trees. So the formula, the line with numbers and the result cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from addnorm_cli.model.records import record
-from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.numbers.surd import Number
 
-Number = float | Decimal | Surd
 At = Mapping[str, int]
 Index = tuple[str, ...]
 """The names of the axes of an array."""

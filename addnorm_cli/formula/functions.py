@@ -13,11 +13,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from addnorm_cli.model.records import record
-
-Array = NDArray[Any]
+from addnorm_cli.numbers.arithmetic import Array
 
 _ERF_STEP = 64
 """Points of the table of erf in one unit."""

@@ -11,13 +11,12 @@ from typing import Literal
 
 import numpy as np
 
-from addnorm_cli.formula.definition import Definition, given, glyph, statistic, step
+from addnorm_cli.formula.definition import Definitions, given, glyph, statistic, step
 from addnorm_cli.formula.expr import ROW, Call, Expr, Index, Num, Ref, Scope, lift, sqrt, total
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
 
-Table = dict[str, Definition]
 Over = Literal["row", "column", "group", "cell"]
 """Which numbers one statistic runs over: a row, a column, a part of a row, or one number."""
 
@@ -34,7 +33,7 @@ _z, _square = Ref("z", VECTOR), Ref("squares", VECTOR)
 _gamma, _beta = Ref("gamma", ("i",)), Ref("beta", ("i",))
 _normalized = Ref("normalized", VECTOR)
 
-_INPUTS: Table = {
+_INPUTS: Definitions = {
     "z": given(VECTOR, "z"),
     "d": given((), "d"),
     "eps": given((), "ε", r"\varepsilon"),
@@ -62,7 +61,7 @@ class Norm:
         function: What a program calls it.
     """
 
-    formulas: Callable[[NormSpec], Table]
+    formulas: Callable[[NormSpec], Definitions]
     usual: NormSpec
     parameters: tuple[str, ...]
     over: Over = "row"
@@ -104,7 +103,7 @@ def _constant(over: str, cell: Index) -> Callable[[Array, Scope], Array]:
     return mend
 
 
-def standardized(spec: NormSpec, cell: Index, over: str, count: Ref) -> Table:
+def standardized(spec: NormSpec, cell: Index, over: str, count: Ref) -> Definitions:
     """The steps from z to ẑ = (z - μ) / den, with statistics over one index.
 
     The variance is taken from the deviations, never as E[z²] - μ², which loses every digit of
@@ -138,7 +137,7 @@ def standardized(spec: NormSpec, cell: Index, over: str, count: Ref) -> Table:
     }  # fmt: skip
 
 
-def affine(spec: NormSpec, cell: Index, gamma: Ref = _gamma, beta: Ref = _beta) -> Table:
+def affine(spec: NormSpec, cell: Index, gamma: Ref = _gamma, beta: Ref = _beta) -> Definitions:
     """The last steps, γ ⊙ ẑ and γ ⊙ ẑ + β."""
     return {
         "scaled": step(
@@ -150,12 +149,12 @@ def affine(spec: NormSpec, cell: Index, gamma: Ref = _gamma, beta: Ref = _beta) 
     }
 
 
-def layernorm(spec: NormSpec) -> Table:
+def layernorm(spec: NormSpec) -> Definitions:
     """LayerNorm: y = γ ⊙ (z - μ) / den + β (Ba, Kiros and Hinton 2016, arXiv 1607.06450)."""
     return {**_INPUTS, **standardized(spec, VECTOR, "i", _d), **affine(spec, VECTOR)}
 
 
-def rmsnorm(spec: NormSpec) -> Table:
+def rmsnorm(spec: NormSpec) -> Definitions:
     """RMSNorm: y = γ ⊙ z / den (Zhang and Sennrich 2019, arXiv 1910.07467)."""
     mean_square, rms = Ref("mean_square", STATISTIC), Ref("rms", STATISTIC)
     return {
@@ -173,7 +172,7 @@ def rmsnorm(spec: NormSpec) -> Table:
     }  # fmt: skip
 
 
-def batchnorm(spec: NormSpec) -> Table:
+def batchnorm(spec: NormSpec) -> Definitions:
     """BatchNorm in training: statistics of each component over the batch (arXiv 1502.03167)."""
     return {
         **_INPUTS,
@@ -184,7 +183,7 @@ def batchnorm(spec: NormSpec) -> Table:
     }
 
 
-def groupnorm(spec: NormSpec) -> Table:
+def groupnorm(spec: NormSpec) -> Definitions:
     """GroupNorm: LayerNorm of each group of neighbouring components (arXiv 1803.08494).
 
     A group is a row of its own here, and γ and β are cut into the same pieces.
@@ -202,7 +201,7 @@ def groupnorm(spec: NormSpec) -> Table:
     }
 
 
-def scalenorm(spec: NormSpec) -> Table:
+def scalenorm(spec: NormSpec) -> Definitions:
     """ScaleNorm: γ · z / ‖z‖ with one γ for all, √d to begin with (arXiv 1910.05895)."""
     return {
         **_INPUTS,
@@ -216,7 +215,7 @@ def scalenorm(spec: NormSpec) -> Table:
     }  # fmt: skip
 
 
-def dyt(spec: NormSpec) -> Table:
+def dyt(spec: NormSpec) -> Definitions:
     """Dynamic Tanh: γ ⊙ tanh(αz) + β, without any statistic (arXiv 2503.10622)."""
     return {
         **_INPUTS,
@@ -227,7 +226,7 @@ def dyt(spec: NormSpec) -> Table:
     }
 
 
-def none(spec: NormSpec) -> Table:
+def none(spec: NormSpec) -> Definitions:
     """No norm: y = z."""
     return {**_INPUTS, "output": step(VECTOR, _z, _Y)}
 

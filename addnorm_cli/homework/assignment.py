@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.homework.kinds import KINDS, PLACEMENTS
+from addnorm_cli.homework.kinds import KINDS, MADE_PLACEMENTS
 from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, merge, stated_by_options
 from addnorm_cli.inputs.numbers import read_number, read_whole
@@ -108,7 +108,7 @@ def _stated(options: Options, reader: Reader) -> dict[str, Any]:
     if rules:
         stated["norm"] = rules
     if options.placement is not None:
-        stated["placement"] = choose(options.placement, PLACEMENTS, "--placement")
+        stated["placement"] = choose(options.placement, MADE_PLACEMENTS, "--placement")
     return stated
 
 

@@ -27,7 +27,7 @@ _HUNDREDTH = Decimal("0.01")
 _GAINS = tuple(map(Decimal, ("0.5", "1.0", "1.5", "2.0")))
 _SHIFTS = tuple(map(Decimal, ("-0.5", "0.0", "0.1", "0.5", "1.0")))
 _AFFINE = {"gamma": _GAINS, "beta": _SHIFTS}
-PLACEMENTS = ("post", "pre")
+MADE_PLACEMENTS = ("post", "pre")
 """Where the norms of a block that is made may stand."""
 _WIDEST_MAP = 4
 """A sublayer of more components is given by its output: its matrix would be too much by hand."""
@@ -127,7 +127,7 @@ def _addnorm(chance: Chance) -> ProblemTree:
 
 def _block(chance: Chance) -> ProblemTree:
     """One layer whose sublayers are given: what attention makes of numbers never comes out even."""
-    placement = chance.stated.get("placement") or chance.one_of(PLACEMENTS)
+    placement = chance.stated.get("placement") or chance.one_of(MADE_PLACEMENTS)
     x = chance.vector(_TENTH, 9)
     if placement == "pre":
         x = chance.into_norm()

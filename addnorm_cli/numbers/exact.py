@@ -10,18 +10,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.surd import Surd
 
 if TYPE_CHECKING:
-    from addnorm_cli.numbers.arithmetic import Role
+    from addnorm_cli.numbers.arithmetic import Array, Role
 
-Array = NDArray[Any]
-
-MOST_NUMBERS = 1000
+MOST_EXACT = 1000
 """More typed numbers than this are carried in float64, so that nobody waits."""
 _MOST_BITS = 2048
 """A number with larger terms goes on in float64."""
@@ -117,7 +115,7 @@ def can_be_exact(tensors: Iterable[Tensor]) -> bool:
     count = 0
     for tensor in tensors:
         count += tensor.values.size
-        if tensor.typed is None or count > MOST_NUMBERS:
+        if tensor.typed is None or count > MOST_EXACT:
             return False
         if any(_is_long(number) for number in tensor.typed.reshape(-1)):
             return False

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 
 from addnorm_cli.model.records import record
-from addnorm_cli.numbers.surd import Surd
-
-Number = float | Decimal | Surd
+from addnorm_cli.numbers.surd import Number, Surd
 
 DEFAULT_PRECISION = 4
 MAX_PRECISION = 30

@@ -297,3 +297,7 @@ def _near(x: Surd, bits: int = 60) -> Surd:
     n, m, q, d = x._n, x._m, x._q, x._d
     after = max(bits - roots.magnitude(n, m, q, d), 0)  # bits after the point
     return _raw(2 * roots.floor(n << after, m << after, q, d) + 1, 0, 0, 2 << after)
+
+
+Number = float | Decimal | Surd
+"""What a number is carried as."""

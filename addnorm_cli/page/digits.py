@@ -14,7 +14,6 @@ from addnorm_cli.formula.expr import (
     Expr,
     Mul,
     Num,
-    Number,
     Pow,
     Ref,
     Sub,
@@ -32,7 +31,7 @@ from addnorm_cli.numbers.numfmt import (
     show_typed,
     to_decimal,
 )
-from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.numbers.surd import Number, Surd
 from addnorm_cli.page.forms import formed
 from addnorm_cli.trace.trace import Quantity
 

@@ -6,10 +6,10 @@ import math
 from decimal import Decimal, InvalidOperation
 
 from addnorm_cli.formula.evaluation import evaluate
-from addnorm_cli.formula.expr import Expr, Mul, Num, Number, children, rebuilt
+from addnorm_cli.formula.expr import Expr, Mul, Num, children, rebuilt
 from addnorm_cli.model.carrying import ROUNDINGS
 from addnorm_cli.numbers.numfmt import WIDE
-from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.numbers.surd import Number, Surd
 
 
 def as_printed(tree: Expr) -> Number | None:

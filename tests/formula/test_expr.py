@@ -20,7 +20,6 @@ from addnorm_cli.formula.expr import (
     Glyph,
     Mul,
     Num,
-    Number,
     Pow,
     Ref,
     Sub,
@@ -28,6 +27,7 @@ from addnorm_cli.formula.expr import (
     substitute,
     total,
 )
+from addnorm_cli.numbers.surd import Number
 
 
 @dataclass(frozen=True)

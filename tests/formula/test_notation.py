@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from addnorm_cli.formula import norms
-from addnorm_cli.formula.definition import Definition
+from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.formula.expr import Add, Call, Div, Expr, Mul, Num, Pow, Ref, Sub, sqrt
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.trace.trace import Quantity
 
 
-def scope_of(definitions: dict[str, Definition]) -> dict[str, Quantity]:
+def scope_of(definitions: Definitions) -> dict[str, Quantity]:
     scope = {}
     for name, definition in definitions.items():
         symbol = definition.symbol or definition.formula
@@ -82,7 +82,7 @@ GEMMA = norms.rmsnorm(CONVENTIONS["gemma"])
     ],
 )  # fmt: skip
 def test_formulas_read_like_the_paper(
-    definitions: dict[str, Definition], step: str, text: str, latex: str
+    definitions: Definitions, step: str, text: str, latex: str
 ) -> None:
     formula = definitions[step].formula
     assert formula is not None

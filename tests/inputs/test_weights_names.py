@@ -18,7 +18,7 @@ from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.embedding import read_embedding
 from addnorm_cli.inputs.weights.guesses import guess_names, names_text, pattern_of
 from addnorm_cli.inputs.weights.model import Model, read_model
-from addnorm_cli.inputs.weights.names import OUTSIDE, ROLES, read_names, stack_of
+from addnorm_cli.inputs.weights.names import ROLES, ROLES_OUTSIDE, read_names, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError, UnnamedError
@@ -363,7 +363,7 @@ def known_roles(name: str) -> dict[str, str]:
     found |= {f"final_norm.{part}": names for part, names in arch.final_norm.items()}
     for role, names in arch.names.items():
         found[public[role]] = tuple(f"{arch.stack}.{LAYER}.{each}" for each in names)
-    assert found.keys() <= {*ROLES, *OUTSIDE}
+    assert found.keys() <= {*ROLES, *ROLES_OUTSIDE}
     return {name: role for role, names in found.items() for name in names}
 
 

@@ -74,7 +74,7 @@ they do not. null never does."""
 NEUTRAL_ENDINGS = ("_multiplier", "_multipliers", "_softcapping", "_softcap")
 """How the names of further such entries end."""
 
-OUTSIDE = frozenset(
+ENTRIES_OUTSIDE = frozenset(
     {
         "embedding_multiplier",
         "embedding_size",

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architecture import LAYER
-from addnorm_cli.inputs.weights.names import REQUIRED, TO_FILL_IN, Named, read_names
+from addnorm_cli.inputs.weights.names import REQUIRED, TO_FILL_IN, NamedModel, read_names
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError, UnnamedError
 from addnorm_cli.model.printing import printable
 
 
-def read_or_draft(path_text: str, file: TensorFile, reader: Reader) -> Named:
+def read_or_draft(path_text: str, file: TensorFile, reader: Reader) -> NamedModel:
     """The file that says what the tensors of another file are.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.choice import AUTO, Choice, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, read_config
-from addnorm_cli.inputs.weights.names import Named, stack_of
+from addnorm_cli.inputs.weights.names import NamedModel, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
 from addnorm_cli.inputs.weights.refusals import (
@@ -118,7 +118,7 @@ def read_model(
     )
 
 
-def _read_names(names: str, file: TensorFile, given: Options, reader: Reader) -> Named:
+def _read_names(names: str, file: TensorFile, given: Options, reader: Reader) -> NamedModel:
     for option in ("arch", "prefix"):
         if getattr(given, option) is not None:
             raise InputError("names_alone", where=flag(option))

@@ -43,7 +43,7 @@ ROLES: Mapping[str, str] = {
 }  # fmt: skip
 """What a tensor of a layer can be, and its role in the table of architectures."""
 
-OUTSIDE: Mapping[str, str] = {
+ROLES_OUTSIDE: Mapping[str, str] = {
     "final_norm.gamma": "final.gamma",
     "final_norm.beta": "final.beta",
     "embedding.word": "word",
@@ -83,7 +83,7 @@ _FINAL = ("final.gamma", "final.beta")
 
 
 @record
-class Named:
+class NamedModel:
     """A model of one's own, as its file of names describes it.
 
     Attributes:
@@ -95,7 +95,7 @@ class Named:
     said: Mapping[str, Said]
 
 
-def read_names(path_text: str, reader: Reader) -> Named:
+def read_names(path_text: str, reader: Reader) -> NamedModel:
     """The file that says what the tensors of a model are.
 
     Args:
@@ -119,7 +119,7 @@ def read_names(path_text: str, reader: Reader) -> Named:
     return _named(tree, name)
 
 
-def _named(tree: JsonObject, name: str) -> Named:
+def _named(tree: JsonObject, name: str) -> NamedModel:
     told: dict[str, str] = {}
     for pattern, role in tree.items():
         where = f"{name}: {printable(pattern)}"
@@ -147,16 +147,16 @@ def _named(tree: JsonObject, name: str) -> Named:
     }
     ignored = tuple(key for key in tree if tree[key] is None and key not in SETTINGS)
     arch = _architecture(name, told, said, _convention(tree["norm"], f"{name}: norm"))
-    return Named(arch=replaced(arch, ignored=ignored), said=said)
+    return NamedModel(arch=replaced(arch, ignored=ignored), said=said)
 
 
 def _checked(pattern: str, role: Json, where: str) -> str:
     if not isinstance(role, str):
         raise InputError("text_expected", where=where, found=quoted(role))
-    if role not in ROLES and role not in OUTSIDE:
-        raise unknown("role", role, (*ROLES, *OUTSIDE), where)
+    if role not in ROLES and role not in ROLES_OUTSIDE:
+        raise unknown("role", role, (*ROLES, *ROLES_OUTSIDE), where)
     count = pattern.count(LAYER)
-    if count > 1 or (count and role in OUTSIDE):
+    if count > 1 or (count and role in ROLES_OUTSIDE):
         raise InputError("layer_in_pattern", where=where, role=role, count=count)
     return role
 
@@ -181,7 +181,7 @@ def _architecture(
     if rotary == "interleaved":
         raise InputError("undone_interleaved", where=said["rotary"].where)
     roles = {ROLES[role]: (told[role],) for role in told if role in ROLES}
-    outside = {OUTSIDE[role]: (told[role],) for role in told if role in OUTSIDE}
+    outside = {ROLES_OUTSIDE[role]: (told[role],) for role in told if role in ROLES_OUTSIDE}
     final = {key.removeprefix("final."): outside.pop(key) for key in [*outside] if key in _FINAL}
     return Architecture(
         name=name,
@@ -200,7 +200,7 @@ def _architecture(
     )
 
 
-def stack_of(named: Named, file: TensorFile) -> Stack:
+def stack_of(named: NamedModel, file: TensorFile) -> Stack:
     """The layers of a file that are named so.
 
     Args:

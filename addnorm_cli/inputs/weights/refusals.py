@@ -11,10 +11,10 @@ from addnorm_cli.inputs.weights.config import Config, Entry
 from addnorm_cli.inputs.weights.config_entries import (
     CONFIG_KEYS,
     ELSEWHERE,
+    ENTRIES_OUTSIDE,
     NEUTRAL,
     NEUTRAL_ENDINGS,
     NO_CHANGE,
-    OUTSIDE,
     SCALES,
 )
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
@@ -26,7 +26,7 @@ _KNOWN = (
     frozenset(path.partition(".")[0] for paths in CONFIG_KEYS.values() for path in paths)
     | frozenset(NEUTRAL)
     | frozenset(SCALES)
-    | OUTSIDE
+    | ENTRIES_OUTSIDE
     | ELSEWHERE
     | NO_CHANGE
 )
