@@ -174,7 +174,7 @@ class BlockLines:
                 deltas.append(name)
             elif deltas:
                 self.lines.append(f"{deltas[-1]} = {self._norm(part, deltas[-1])}")
-            elif last and part.id == f"norm{last.removeprefix('add')}":
+            elif last and part.id.removesuffix("_post") == f"norm{last.removeprefix('add')}":
                 self.lines.append(f"x = {self._norm(part, 'x')}")
             else:
                 source = "z"
