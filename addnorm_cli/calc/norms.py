@@ -147,7 +147,10 @@ def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[Check, ...]:
         checks.append(_worst("mean_normalized", normalized.mean(-1), np.zeros(len(dev)), 1.0))
     square = _floats(scope[norm.square])
     den = _divisor(square, spec) if arithmetic.reference else _floats(scope["denominator"])
-    expected = square / den / den * ((n - (spec.ddof or 0)) / n)
+    tiny = square < np.finfo(np.float64).tiny  # then σ² has no float, but σ may have one
+    part = _floats(scope[norm.spread]) / _floats(scope["denominator"])
+    ratio = np.where(tiny, part * part, square / np.where(tiny, 1, den) / np.where(tiny, 1, den))
+    expected = ratio * ((n - (spec.ddof or 0)) / n)
     with np.errstate(over="ignore"):  # by hand, a variance that was rounded to 0 leaves ε alone
         found = np.nan_to_num((normalized * normalized).mean(-1))
     checks.append(_worst(f"{norm.square}_normalized", found, expected, 1.0))

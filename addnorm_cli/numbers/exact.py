@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 MOST_EXACT = 1000
 """More typed numbers than this are carried in float64, so that nobody waits."""
-_MOST_BITS = 2048
+_MOST_BITS = 6000
 """A number with larger terms goes on in float64."""
+_MOST_DIGITS = 512
+"""A typed number of more digits is carried in float64."""
 _SHORT = 1000
 """Numbers of fewer bits are finite in float64."""
 _FRACTION_DIGITS = 45
@@ -124,4 +126,4 @@ def can_be_exact(tensors: Iterable[Tensor]) -> bool:
 
 def _is_long(number: Decimal) -> bool:
     _, digits, exponent = number.as_tuple()
-    return len(digits) + abs(int(exponent)) > _MOST_BITS // 4 and fraction_of(number) is None
+    return len(digits) + abs(int(exponent)) > _MOST_DIGITS and fraction_of(number) is None

@@ -144,7 +144,10 @@ class Digits:
             return quantity.noise
         at = dict(zip(quantity.index, place, strict=True))
         tree = substitute(formula, self.scope, at, _Bare(self.scope))
-        return max(magnitude(tree) * max(1.0, _leaves(tree) / 4), quantity.noise)
+        # what went into the section says something of next to nothing alone
+        is_little = abs(float(number_at(quantity, place))) < float(_NEAR_NOTHING)
+        section = quantity.noise if is_little else 0.0
+        return max(magnitude(tree) * max(1.0, _leaves(tree) / 4), section)
 
     def _handed_on(self, quantity: Quantity, place: tuple[int, ...]) -> float:
         """The size of the noise that a product or a quotient takes over from its factors."""

@@ -99,7 +99,8 @@ def _lines(
 def _asides(step: Step, lines: Sequence[Chain], request: Request) -> tuple[str, ...]:
     if step.quantity.exact is None:
         return ()
-    return tuple(_aside(step, line, request) for line in lines)
+    asides = tuple(_aside(step, line, request) for line in lines)
+    return asides if any(asides) else ()
 
 
 def _aside(step: Step, line: Chain, request: Request) -> str:
@@ -107,4 +108,4 @@ def _aside(step: Step, line: Chain, request: Request) -> str:
     quantity = step.quantity
     place = tuple(line.view.at[index] for index in quantity.index)
     exact, drift = exact_and_drift(quantity, place, request)
-    return say(request.language, "aside.exact", exact=exact, drift=drift)
+    return say(request.language, "aside.exact", exact=exact, drift=drift) if float(drift) else ""

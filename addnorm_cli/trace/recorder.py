@@ -11,7 +11,7 @@ import numpy as np
 
 from addnorm_cli.formula.compute import ZeroDivisorError, compute
 from addnorm_cli.formula.definition import Definition, Definitions
-from addnorm_cli.formula.expr import Expr
+from addnorm_cli.formula.expr import Add, Expr, references
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
@@ -90,7 +90,9 @@ class Recorder:
         typed = None if quantity.typed is None else quantity.typed.reshape(shape)
         same = name == quantity.name and quantity.origin == "given"
         origin: Origin = "given" if same else "handed_on"
-        return self.given(name, quantity.value.reshape(shape), typed=typed, origin=origin)
+        value = self.given(name, quantity.value.reshape(shape), typed=typed, origin=origin)
+        self.scope[name] = replaced(self.scope[name], places=quantity.places)
+        return value
 
     def constant(self, name: str, text: str, origin: Origin = "constant") -> Array:
         """Bring a single number into scope, as the digits that stand for it."""
@@ -161,6 +163,15 @@ class Recorder:
         self.show(name)
         return carried
 
+    def _places(self, definition: Definition, origin: Origin) -> int | None:
+        """The decimals of a result by hand; a sum of typed numbers has no more than these."""
+        most, formula = self.arithmetic.places(definition.role), definition.formula
+        if most is None or origin != "worked" or not isinstance(formula, Add):
+            return most
+        typed = [self.scope[ref.name].typed for ref in references(formula)]
+        decimals = [_decimals_of(digits) for digits in typed if digits is not None and digits.ndim]
+        return min(most, max(decimals)) if len(decimals) == len(typed) else most
+
     def _changes_nothing(self, definition: Definition) -> bool:
         if definition.neutral is None:
             return False
@@ -187,7 +198,7 @@ class Recorder:
             formula=definition.formula,
             noise=0.0 if definition.positive else self.noise,
             typed=typed,
-            places=None if typed is not None else arithmetic.places(definition.role),
+            places=None if typed is not None else self._places(definition, origin),
             rounding=arithmetic.rounding if isinstance(arithmetic, ByHand) else "half-up",
             origin=origin,
             shaded=definition.shaded,
@@ -202,6 +213,12 @@ class Recorder:
         raise CalculationError(
             "not_finite", step=name, row=index + 1, index=index, arithmetic=arithmetic
         )
+
+
+def _decimals_of(typed: Array) -> int:
+    """The most decimals that any of these numbers was typed with."""
+    exponents = (Decimal(number).as_tuple().exponent for number in typed.reshape(-1))
+    return max(max(0, -exponent) for exponent in exponents if isinstance(exponent, int))
 
 
 def steps_of(table: Definitions) -> list[str]:
