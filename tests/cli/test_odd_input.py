@@ -201,3 +201,11 @@ def test_what_is_odd_but_possible_is_worked_and_said(
     assert (page.code, page.err) == (0, "")
     assert notice in page.out
     assert any(notice in warning for warning in addnorm(*words, "--json").json["warnings"])
+
+
+@pytest.mark.parametrize("row", ["1e-170,2e-170", "1e-200,2e-200", "1e-308,2e-308"])
+def test_what_is_tiny_is_worked_and_its_checks_hold(addnorm: Runner, row: str) -> None:
+    """The squares have no float64, and the numbers are exact all the same."""
+    run = addnorm("layernorm", row, "--eps", "0", "--json")
+    assert (run.code, run.err, run.json["result"]) == (0, "", [-1, 1])
+    assert all(check["holds"] for check in run.json["check"].values())

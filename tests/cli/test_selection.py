@@ -148,7 +148,7 @@ def test_a_long_vector_has_all_its_statistics(addnorm: Runner) -> None:
     assert r"\mu &= 9" in only
     assert r"\approx 4.8990" in only
     by_hand = addnorm("layernorm", vector, "--hand", "3").out
-    assert "μ = 9.0000   exact 9, drift 0" in by_hand
+    assert "μ = 9.0000\n" in by_hand
 
 
 def test_a_row_of_many_is_worked_as_it_is_alone(addnorm: Runner) -> None:

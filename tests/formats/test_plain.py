@@ -26,7 +26,7 @@ def test_it_has_no_frames_no_colour_and_no_width(name: str) -> None:
 def test_its_steps_are_numbered_and_its_worked_lines_stand_alone() -> None:
     text = written("bank by hand")
     assert "\n3. Deviations from the mean   zᵢ - μ\n" in text
-    assert "\n   z₀ - μ = 1.240 - 0.6725 ≈ 0.568   exact 0.5675, drift +0.0005\n" in text
+    assert "\n   z₀ - μ = 1.24 - 0.6725 ≈ 0.568   exact 0.5675, drift +0.0005\n" in text
     assert "\n   γ = 1, so γ ⊙ ẑ = ẑ\n" in text
     assert "\n── B ──\n" in text
     assert "\n✓ mean of ẑ = 0\n" in text
