@@ -10,7 +10,7 @@ from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDATES, Options
 from addnorm_cli.model.problem import Notice
-from addnorm_cli.model.records import record, replaced
+from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers import arithmetic
 from addnorm_cli.numbers.arithmetic import Arithmetic
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from addnorm_cli.inputs.problem_file import ProblemCommand
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.model.block_problem import BlockProblem
+    from addnorm_cli.model.claim import Claim, Question, Tolerance
     from addnorm_cli.model.comparison_problem import ComparisonProblem
     from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
     from addnorm_cli.model.problem import Problem
+    from addnorm_cli.trace.recorder import Instead
     from addnorm_cli.trace.trace import Trace
-
-    Question = Problem | BlockProblem | ComparisonProblem | Flow | MeasuredFlow
 
 Watch = Callable[[int], None]
 
@@ -41,6 +41,8 @@ class Asked:
         arithmetic: How numbers are carried.
         notices: What was noticed beside what the question itself says.
         contrast: The same is to be worked without the residual, and shown beside it.
+        claims: What is claimed of it.
+        tolerance: How far a claimed number may be off, where that was asked for.
     """
 
     command: str
@@ -49,6 +51,8 @@ class Asked:
     arithmetic: Arithmetic
     notices: tuple[Notice, ...] = ()
     contrast: bool = False
+    claims: tuple[Claim, ...] = ()
+    tolerance: Tolerance | None = None
 
     @property
     def layers(self) -> int:
@@ -63,11 +67,11 @@ class Calculation:
     Attributes:
         read: What the command, the words or the document, and the options ask, and in which way
             it is to be worked.
-        work: The trace of it.
+        work: The trace of it, with other steps in the place of some.
     """
 
     read: Callable[[str, Source, Options, Reader], tuple[Question, str]]
-    work: Callable[[Asked, Watch | None], Trace]
+    work: Callable[[Asked, Watch | None, Instead], Trace]
 
 
 def read(
@@ -99,8 +103,31 @@ def work(asked: Asked, watch: Watch | None = None) -> Trace:
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
-    trace = BY_COMMAND[asked.command].work(asked, watch)
+    trace = BY_COMMAND[asked.command].work(asked, watch, EMPTY)
     return replaced(trace, notices=(*trace.notices, *asked.notices))
+
+
+def reworked(
+    asked: Asked,
+    question: Question,
+    arithmetic: Arithmetic | None = None,
+    instead: Instead = EMPTY,
+) -> Trace:
+    """The trace of what was asked, in another way.
+
+    Args:
+        asked: What was asked.
+        question: The same by other rules.
+        arithmetic: How numbers are carried; None for as they were asked for.
+        instead: What takes the place of a step, by its path: a formula, or numbers.
+
+    Raises:
+        CalculationError: The numbers have no answer.
+    """
+    other = replaced(
+        asked, question=question, arithmetic=arithmetic or asked.arithmetic, contrast=False
+    )
+    return BY_COMMAND[asked.command].work(other, None, instead)
 
 
 def _read_problem(
@@ -111,10 +138,10 @@ def _read_problem(
     return assemble(cast("ProblemCommand", command), source, given, reader), command
 
 
-def _work_problem(asked: Asked, watch: Watch | None) -> Trace:
+def _work_problem(asked: Asked, watch: Watch | None, instead: Instead) -> Trace:
     from addnorm_cli.calc.work import work
 
-    return work(asked.command, cast("Problem", asked.question), asked.arithmetic)
+    return work(asked.command, cast("Problem", asked.question), asked.arithmetic, instead)
 
 
 def _read_block(
@@ -126,11 +153,11 @@ def _read_block(
     return problem, MODEL if given.weights else UPDATES if problem.updates else LAYERS
 
 
-def _work_block(asked: Asked, watch: Watch | None) -> Trace:
+def _work_block(asked: Asked, watch: Watch | None, instead: Instead) -> Trace:
     from addnorm_cli.calc.block import work_block
 
     problem = cast("BlockProblem", asked.question)
-    trace = work_block(problem, asked.arithmetic, watch)
+    trace = work_block(problem, asked.arithmetic, watch, instead)
     if not asked.contrast:
         return trace
     other = replaced(problem, residual=not problem.residual, notices=())
@@ -146,7 +173,7 @@ def _read_comparison(
     return problem, f"{COMPARED_BY} {problem.by}"
 
 
-def _work_comparison(asked: Asked, watch: Watch | None) -> Trace:
+def _work_comparison(asked: Asked, watch: Watch | None, instead: Instead) -> Trace:
     from addnorm_cli.calc.compare import work_comparison
 
     return work_comparison(cast("ComparisonProblem", asked.question), asked.arithmetic)
@@ -162,13 +189,13 @@ def _read_flow(
     return read_flow(given), command
 
 
-def _work_flow(asked: Asked, watch: Watch | None) -> Trace:
+def _work_flow(asked: Asked, watch: Watch | None, instead: Instead) -> Trace:
     from addnorm_cli.calc.flow import measure_flow, work_flow
 
     if asked.way == MEASURED:
         measured = cast("MeasuredFlow", asked.question)
         return measure_flow(measured.block, measured.upstream)
-    return work_flow(cast("Flow", asked.question), asked.arithmetic)
+    return work_flow(cast("Flow", asked.question), asked.arithmetic, instead)
 
 
 _PLAIN = Calculation(_read_problem, _work_problem)

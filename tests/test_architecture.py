@@ -16,6 +16,7 @@ ROOMS: tuple[tuple[str, ...], ...] = (
     ("formula",),
     ("trace",),
     ("inputs", "calc"),
+    ("check",),
     ("work",),
     ("page",),
     ("formats", "data"),

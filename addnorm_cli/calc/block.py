@@ -16,10 +16,10 @@ from addnorm_cli.formula.expr import ROW
 from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import Notice, Tensor
-from addnorm_cli.model.records import replaced
+from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.ledger import Ledger
-from addnorm_cli.trace.recorder import Recorder, Run
+from addnorm_cli.trace.recorder import Instead, Recorder, Run
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace, beside_exact
 
@@ -183,9 +183,18 @@ def _placed(notice: Notice, layer: str) -> Notice:
 
 
 def work_block(
-    problem: BlockProblem, arithmetic: Arithmetic, watch: Callable[[int], None] | None = None
+    problem: BlockProblem,
+    arithmetic: Arithmetic,
+    watch: Callable[[int], None] | None = None,
+    instead: Instead = EMPTY,
 ) -> Trace:
-    """Work a block problem; `watch` is told the number of each layer that is done.
+    """Work a block problem.
+
+    Args:
+        problem: The layers, or the bare updates.
+        arithmetic: How numbers are carried.
+        watch: Told the number of each layer that is done.
+        instead: What takes the place of a step, by its path.
 
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
@@ -194,7 +203,7 @@ def work_block(
     def work(carried: Arithmetic) -> Trace:
         with carried.context():
             told = watch if carried.reference == arithmetic.reference else None
-            section, ledger, notices = block_section(problem, Run(carried), told)
+            section, ledger, notices = block_section(problem, Run(carried, instead), told)
         return Trace(
             command="block",
             title=problem.title,

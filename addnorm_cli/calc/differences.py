@@ -13,7 +13,7 @@ from addnorm_cli.model.problem import Case, Linear, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.recorder import Run
-from addnorm_cli.trace.trace import Check, Quantity
+from addnorm_cli.trace.trace import Quantity, SelfCheck
 
 MOST_CHECKED = 2**20
 """All inputs of the check are worked at once; a problem that would need more is not checked."""
@@ -25,7 +25,7 @@ _EPS = float(np.finfo(np.float64).eps)
 
 def central_differences(
     case: Case, problem: Problem, scope: Mapping[str, Quantity], slack: float
-) -> tuple[Check, ...]:
+) -> tuple[SelfCheck, ...]:
     """The largest difference between dx and (L(x + h) - L(x - h)) / 2h, over every component.
 
     L = Σ dy ⊙ y of a row. Rows do not see each other, so that one calculation takes every row once
@@ -58,7 +58,9 @@ def central_differences(
         return ()
     scale = np.maximum(size_of_terms(scope)[:, None] * _stretch(case), abs(d_x).max())
     worst, holds = float(gap.max()), bool((gap <= _TOLERANCE * scale + slack).all())
-    return (Check(id="central_differences", found=worst, expected=0.0, holds=holds, scale=worst),)
+    return (
+        SelfCheck(id="central_differences", found=worst, expected=0.0, holds=holds, scale=worst),
+    )
 
 
 def _slopes(case: Case, problem: Problem, step: Array, d_y: Array) -> Array:

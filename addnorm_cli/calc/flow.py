@@ -16,9 +16,9 @@ from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.flow_problem import Flow
 from addnorm_cli.model.problem import Notice, Tensor
-from addnorm_cli.model.records import replaced
+from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
-from addnorm_cli.trace.recorder import Recorder, Run
+from addnorm_cli.trace.recorder import Instead, Recorder, Run
 from addnorm_cli.trace.settings import FlowSettings
 from addnorm_cli.trace.trace import Finding, Section, Trace, beside_exact
 
@@ -29,13 +29,15 @@ _SMALLEST = float(np.finfo(np.float64).tiny)
 """Below this float64 loses digits, and then everything."""
 
 
-def work_flow(flow: Flow, arithmetic: Arithmetic) -> Trace:
+def work_flow(flow: Flow, arithmetic: Arithmetic, instead: Instead = EMPTY) -> Trace:
     """Both products, layer by layer from the last to the first.
+
+    What is `instead` takes the place of a step, by its path.
 
     Raises:
         CalculationError: A product is too large.
     """
-    return beside_exact(lambda carried: _worked(flow, Run(carried)), arithmetic, ())
+    return beside_exact(lambda carried: _worked(flow, Run(carried, instead)), arithmetic, ())
 
 
 def _worked(flow: Flow, run: Run) -> Trace:

@@ -15,7 +15,7 @@ from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
-from addnorm_cli.trace.trace import Check, Quantity, Section, Step
+from addnorm_cli.trace.trace import Quantity, Section, SelfCheck, Step
 
 MOST_JACOBIAN = 8
 """The widest row whose Jacobians are written out."""
@@ -125,7 +125,7 @@ def _jacobian(case: Case, record: Recorder) -> Section | None:
     return Section(id="jacobian", kind="jacobian", parts=steps, result=steps[-1].quantity)
 
 
-def _checks(case: Case, problem: Problem, record: Recorder) -> tuple[Check, ...]:
+def _checks(case: Case, problem: Problem, record: Recorder) -> tuple[SelfCheck, ...]:
     """What the gradient has to obey, as far as float64 can tell."""
     with np.errstate(all="ignore"):
         slack = _slack(record)
@@ -136,17 +136,17 @@ def _checks(case: Case, problem: Problem, record: Recorder) -> tuple[Check, ...]
     return tuple(check for check in checks if math.isfinite(check.found))
 
 
-def _sum_check(record: Recorder, slack: float) -> tuple[Check, ...]:
+def _sum_check(record: Recorder, slack: float) -> tuple[SelfCheck, ...]:
     """Σ dz = 0: LayerNorm does not see a shift of z, so that no gradient points along one."""
     d_z = record.scope["d_input"].value.astype(np.float64)
     sums, scale = d_z.sum(-1), np.maximum(abs(d_z).sum(-1), size_of_terms(record.scope))
     row = int(abs(sums).argmax())
     holds = bool((abs(sums) <= _TOLERANCE * scale + slack).all())
-    return (Check(id="sum_d_input", found=float(sums[row]), expected=0.0, holds=holds,
+    return (SelfCheck(id="sum_d_input", found=float(sums[row]), expected=0.0, holds=holds,
                   scale=float(scale[row])),)  # fmt: skip
 
 
-def _product_check(record: Recorder, slack: float) -> Check:
+def _product_check(record: Recorder, slack: float) -> SelfCheck:
     """The product dy · J comes to dx: the same gradient from the matrix of all derivatives."""
     scope = record.scope
     jacobian = scope["jacobian" if "jacobian" in scope else "jacobian_norm"].value
@@ -154,7 +154,7 @@ def _product_check(record: Recorder, slack: float) -> Check:
     d_x = scope["d_x"].value.astype(np.float64)
     gap = float(abs(product - d_x).max())
     scale = max(float(abs(d_x).max()), float(size_of_terms(scope).max()))
-    return Check(id="jacobian_product", found=gap, expected=0.0,
+    return SelfCheck(id="jacobian_product", found=gap, expected=0.0,
                  holds=gap <= _TOLERANCE * scale + slack, scale=scale)  # fmt: skip
 
 

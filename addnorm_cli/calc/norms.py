@@ -16,7 +16,7 @@ from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
-from addnorm_cli.trace.trace import Check, Quantity, Section
+from addnorm_cli.trace.trace import Quantity, Section, SelfCheck
 
 _VISIBLE_EPS = 1e-3
 """From this share of the denominator on, ε changes digits that the reader sees."""
@@ -135,7 +135,7 @@ def _parameter(
     record.scope[name] = replaced(record.scope[name], neutral=neutral)
 
 
-def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[Check, ...]:
+def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[SelfCheck, ...]:
     """Σ(z - μ) = 0, mean ẑ = 0, and the mean square of ẑ that ε and ddof leave."""
     scope, arithmetic = record.scope, record.arithmetic
     normalized = _floats(scope["normalized"])
@@ -171,12 +171,14 @@ def _floats(quantity: Quantity) -> Array:
     return quantity.value.astype(np.float64, copy=False)
 
 
-def _worst(check_id: str, found: Array, expected: Array, scale: Array | float) -> Check:
+def _worst(check_id: str, found: Array, expected: Array, scale: Array | float) -> SelfCheck:
     """The check for the row where `found` is furthest from `expected`."""
     gap = abs(found - expected)
     row = int(gap.argmax())
     holds = bool((gap <= _TOLERANCE * np.maximum(scale, 1e-300)).all())
-    return Check(id=check_id, found=float(found[row]), expected=float(expected[row]), holds=holds)
+    return SelfCheck(
+        id=check_id, found=float(found[row]), expected=float(expected[row]), holds=holds
+    )
 
 
 def _notices(record: Recorder, spec: NormSpec, norm: Norm) -> list[Notice]:

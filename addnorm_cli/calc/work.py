@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
 from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
-from addnorm_cli.model.records import replaced
+from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
-from addnorm_cli.trace.recorder import Run
+from addnorm_cli.trace.recorder import Instead, Run
 from addnorm_cli.trace.trace import Section, Trace, beside_exact
 
 WorkedCase = tuple[Section, tuple[Notice, ...]]
@@ -48,8 +48,10 @@ CASES: dict[str, Callable[[Case, Problem, Run], WorkedCase]] = {
 """How one case is worked, by command."""
 
 
-def work(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
+def work(command: str, problem: Problem, arithmetic: Arithmetic, instead: Instead = EMPTY) -> Trace:
     """Work `problem` as `command` does, one section for each case.
+
+    What is `instead` takes the place of a step, by its path.
 
     Where numbers are carried by hand or in a smaller type, the float64 value of every step is put
     beside it.
@@ -58,7 +60,7 @@ def work(command: str, problem: Problem, arithmetic: Arithmetic) -> Trace:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
     inputs = tensors_of(problem)
-    return beside_exact(lambda a: _worked(command, problem, Run(a)), arithmetic, inputs)
+    return beside_exact(lambda a: _worked(command, problem, Run(a, instead)), arithmetic, inputs)
 
 
 def tensors_of(problem: Problem) -> Iterator[Tensor]:

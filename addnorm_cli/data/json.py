@@ -21,7 +21,7 @@ from addnorm_cli.page.request import Request
 from addnorm_cli.page.stream import entry_label
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
-from addnorm_cli.trace.trace import Check, Finding, Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Finding, Quantity, Section, SelfCheck, Step, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
 SCHEMA = "addnorm.trace/1"
@@ -243,5 +243,5 @@ def _checked_sections(
             yield from _checked_sections(part, here)
 
 
-def _check(check: Check) -> dict[str, Any]:
+def _check(check: SelfCheck) -> dict[str, Any]:
     return {"found": check.found + 0.0, "expected": check.expected, "holds": check.holds}

@@ -17,6 +17,7 @@ from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.exact import Exact, can_be_exact
 from addnorm_cli.numbers.numfmt import WIDE
+from addnorm_cli.numbers.surd import Surd
 
 Array = NDArray[Any]
 Role = Literal["vector", "statistic", "divisor"]
@@ -48,6 +49,9 @@ class Arithmetic(Protocol):
 
     def carry(self, value: Array, role: Role) -> Array:
         """What a step hands on, given what it worked out."""
+
+    def like(self, value: Array) -> Array:
+        """Numbers that come from outside in a step's place, as this arithmetic carries them."""
 
     def places(self, role: Role) -> int | None:
         """The decimals that a step's result is written with, where the arithmetic fixes them."""
@@ -105,6 +109,10 @@ class Machine:
         if self.reference:
             return value
         return value.astype(self._stored).astype(self._worked)
+
+    def like(self, value: Array) -> Array:
+        """The nearest numbers that the steps are worked in."""
+        return value.astype(self._worked)
 
     def places(self, role: Role) -> int | None:
         """None: the machine fixes no decimals."""
@@ -176,6 +184,10 @@ class ByHand:
 
         return _each(rounded, value)
 
+    def like(self, value: Array) -> Array:
+        """The decimals as they are; an exact number with digits to spare."""
+        return _each(_decimal, value)
+
     def places(self, role: Role) -> int:
         """The decimals of that role."""
         return self.vector_places if role == "vector" else self.statistic_places
@@ -187,6 +199,14 @@ class ByHand:
     def describe(self) -> str | dict[str, Any]:
         """The decimals and the rounding."""
         return {"hand": [self.vector_places, self.statistic_places], "rounding": self.rounding}
+
+
+def _decimal(number: Any) -> Decimal:
+    if isinstance(number, Decimal):
+        return number
+    if isinstance(number, Surd):
+        return number.significant(_DECIMAL_DIGITS)
+    return Decimal(repr(float(number)))
 
 
 def _each(function: Callable[[Any], Decimal], values: Array) -> Array:

@@ -76,6 +76,15 @@ class Exact:
         floats: Array = np.array([nearest(n) for n in flat], np.float64).reshape(value.shape)
         return floats
 
+    def like(self, value: Array) -> Array:
+        """The numbers exactly; in float64 where one of them is a float."""
+        flat = value.reshape(-1)
+        if value.dtype != object or any(isinstance(number, float) for number in flat):
+            return value.astype(np.float64)
+        result = np.empty(value.shape, dtype=object)
+        result.reshape(-1)[:] = [Surd(number) for number in flat]
+        return result
+
     def places(self, role: Role) -> int | None:
         """None: nothing is rounded."""
         return None

@@ -12,13 +12,13 @@ from addnorm_cli.model.problem import Notice
 from addnorm_cli.numbers.numfmt import MANY, show
 from addnorm_cli.page.page import Remark, RemarkKind
 from addnorm_cli.page.rules import letters
-from addnorm_cli.trace.trace import Check, Trace
+from addnorm_cli.trace.trace import SelfCheck, Trace
 
 _ANSWERS = ("convention", "same_result", "two_layers", "model")
 """Notices that are what was asked for, and no warning."""
 
 
-def check_remark(check: Check, trace: Trace, language: Language, precision: int) -> Remark:
+def check_remark(check: SelfCheck, trace: Trace, language: Language, precision: int) -> Remark:
     """A self-check as a sentence, with what was found and what it should be."""
     spec = trace.norm
     assert spec is not None

@@ -20,6 +20,8 @@ from addnorm_cli.trace.trace import Origin, Quantity, Step
 
 Natural: TypeAlias = Mapping[str, tuple[int, ...]]
 """The axes that an index stands for, where the reader knows several or none."""
+Instead: TypeAlias = Mapping[str, Expr | Array]
+"""What takes the place of a step, by its path: another formula, or numbers."""
 
 
 @record
@@ -33,7 +35,7 @@ class Run:
     """
 
     arithmetic: Arithmetic
-    instead: Mapping[str, Expr | Array] = EMPTY
+    instead: Instead = EMPTY
     path: tuple[str, ...] = ()
 
     def within(self, section: str) -> Run:
@@ -158,7 +160,7 @@ class Recorder:
             self._demand_finite(name, carried)
         instead = self.run.instead.get(".".join((*self.run.path, name)))
         if isinstance(instead, np.ndarray):
-            carried = instead.reshape(carried.shape)
+            carried = self.arithmetic.like(instead.reshape(carried.shape))
         self.scope[name] = self._quantity(name, carried)
         self.show(name)
         return carried

@@ -14,6 +14,7 @@ from addnorm_cli.trace.settings import Settings
 
 if TYPE_CHECKING:
     from addnorm_cli.trace.ledger import Ledger
+    from addnorm_cli.trace.verdict import Verdict
 
 Origin = Literal["given", "left_out", "constant", "handed_on", "worked"]
 """Where a quantity comes from: the reader gave it; it is a parameter that was left out, a number of
@@ -91,7 +92,7 @@ class Step:
 
 
 @record
-class Check:
+class SelfCheck:
     """A self-check: what was found, what it should be, for the row that is furthest off.
 
     Attributes:
@@ -128,12 +129,12 @@ class Section:
     kind: str
     parts: tuple[Step | Section, ...]
     result: Quantity
-    checks: tuple[Check, ...] = ()
+    checks: tuple[SelfCheck, ...] = ()
     results: Mapping[str, Quantity] = EMPTY
     rule: NormSpec | None = None
     placement: str | None = None
 
-    def all_checks(self) -> Iterator[Check]:
+    def all_checks(self) -> Iterator[SelfCheck]:
         """The self-checks of this section and of those inside it."""
         yield from self.checks
         for part in self.parts:
@@ -184,6 +185,7 @@ class Trace:
         settings: What else the calculation depends on: placement, heads, …
         findings: What a comparison found out, table by table.
         contrast: The same calculation without the residual, to be compared.
+        check: What became of what was claimed of it; None where nothing was.
     """
 
     command: str
@@ -198,6 +200,7 @@ class Trace:
     settings: Settings | None = None
     findings: tuple[Finding, ...] = ()
     contrast: Trace | None = None
+    check: Verdict | None = None
 
     @property
     def labelled(self) -> bool:

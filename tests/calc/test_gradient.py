@@ -16,7 +16,7 @@ from addnorm_cli.calc import work
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Problem, Tensor
 from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
-from addnorm_cli.trace.trace import Check, Quantity, Trace
+from addnorm_cli.trace.trace import Quantity, SelfCheck, Trace
 
 FIXTURES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "fixtures/gradients.json").read_text("utf-8")
@@ -66,7 +66,7 @@ def results(trace: Trace) -> dict[str, Quantity]:
     return dict(trace.cases[0].results)
 
 
-def checks(trace: Trace) -> dict[str, Check]:
+def checks(trace: Trace) -> dict[str, SelfCheck]:
     return {check.id: check for check in trace.cases[0].all_checks()}
 
 
