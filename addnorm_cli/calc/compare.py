@@ -5,6 +5,7 @@ from __future__ import annotations
 from addnorm_cli.calc.compare_conventions import compare_conventions
 from addnorm_cli.calc.compare_norms import compare_norms
 from addnorm_cli.calc.compare_placements import compare_placements
+from addnorm_cli.calc.comparison import norms_told_apart
 from addnorm_cli.calc.work import tensors_of
 from addnorm_cli.model.comparison_problem import ComparisonProblem
 from addnorm_cli.numbers.arithmetic import Arithmetic, fitting
@@ -17,13 +18,14 @@ def work_comparison(comparison: ComparisonProblem, arithmetic: Arithmetic) -> Tr
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
-    arithmetic = fitting(arithmetic, tensors_of(comparison.problem))
+    problem = comparison.problem
+    if problem is None:
+        return norms_told_apart(comparison.norms, arithmetic)
+    arithmetic = fitting(arithmetic, tensors_of(problem))
     match comparison.by:
         case "placement":
-            return compare_placements(comparison.problem, comparison.layers, arithmetic)
+            return compare_placements(problem, comparison.layers, arithmetic)
         case "convention":
-            return compare_conventions(comparison.problem, arithmetic)
+            return compare_conventions(problem, arithmetic)
         case _:
-            return compare_norms(
-                comparison.problem, comparison.norms, comparison.momentum, arithmetic
-            )
+            return compare_norms(problem, comparison.norms, comparison.momentum, arithmetic)

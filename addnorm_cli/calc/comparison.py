@@ -29,3 +29,16 @@ def comparison_trace(
         notices=tuple(notices),
         settings=settings,
     )
+
+
+def norms_told_apart(norms: Sequence[str], arithmetic: Arithmetic) -> Trace:
+    """The trace of norms that are compared without numbers: there is nothing to work."""
+    return Trace(
+        command="compare-norm",
+        title=None,
+        norm=None,
+        arithmetic=arithmetic,
+        inputs={},
+        cases=(),
+        settings=ComparisonSettings(by="norm", norms=tuple(norms)),
+    )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from addnorm_cli.data.parameters import properties_of
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.digits import number_at
@@ -24,6 +25,8 @@ def write(trace: Trace, request: Request) -> str:
 
     A statistic is one component, and every line is filled up to the same number of cells.
     """
+    if not trace.cases:
+        return _properties(trace)
     selection = request.selection
     steps = [(path, step) for path, step in trace.steps() if selection.shows(path)]
     width = max(_width(step.quantity) for _, step in steps)
@@ -37,6 +40,17 @@ def write(trace: Trace, request: Request) -> str:
                 cells = [cells[c] if c < len(cells) else "" for c in columns]
             blank = [""] * (len(columns) - len(cells))
             writer.writerow([inert(".".join(path)), row, *cells, *blank])
+    return out.getvalue()
+
+
+def _properties(trace: Trace) -> str:
+    """What is true of each norm that is compared, one row a norm."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    rows = properties_of(trace)
+    writer.writerow(rows[0])
+    for row in rows:
+        writer.writerow(", ".join(v) if isinstance(v, list) else str(v) for v in row.values())
     return out.getvalue()
 
 

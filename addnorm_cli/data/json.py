@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.data.parameters import parameters_of
+from addnorm_cli.data.parameters import parameters_of, properties_of
 from addnorm_cli.data.strict_json import encoded, numbers
 from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.notation import View, to_latex, to_text
@@ -66,8 +66,11 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
         "inputs": {name: _input(value) for name, value in trace.inputs.items()},
         "steps": [step for step in steps if step],
         "result": result,
+        "results": [{"label": case.id or None, "value": _result(case)} for case in trace.cases],
         "warnings": [notice_text(notice, request.language) for notice in trace.notices],
     }
+    if properties := properties_of(trace):
+        tree["properties"] = properties
     if trace.findings:
         tree["findings"] = [_finding(finding) for finding in trace.findings]
     if trace.contrast is not None:

@@ -35,6 +35,26 @@ def parameters_of(trace: Trace) -> dict[str, Any]:
     return {**parameters, **own, "arithmetic": trace.arithmetic.describe()}
 
 
+def properties_of(trace: Trace) -> list[dict[str, Any]]:
+    """What is true of each norm that is compared; nothing where something else is."""
+    settings = trace.settings
+    kinds = (settings.norms or ()) if isinstance(settings, ComparisonSettings) else ()
+    return [
+        {
+            "norm": kind,
+            "over": norm.over,
+            "batch": norm.of_batch,
+            "centred": norm.centred,
+            "parameters": list(norm.learned),
+            "same_in_inference": not norm.running,
+            "running_statistics": norm.running,
+            "used_in": list(norm.used_in),
+        }
+        for kind in kinds
+        if (norm := NORMS[kind])
+    ]
+
+
 def _rule_of(spec: NormSpec) -> dict[str, Any]:
     """The rule of a norm in numbers; what only some norms have stands there for these alone."""
     known = NORMS[spec.kind].parameters

@@ -24,4 +24,4 @@ def write(trace: Trace, request: Request) -> str:
             ",".join(full(rows[row, column]) for column in columns)
             for row in selection.every_row_of(len(rows))
         ]
-    return "\n".join(lines) + "\n"
+    return "".join(f"{line}\n" for line in lines)

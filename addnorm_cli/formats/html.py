@@ -171,7 +171,8 @@ def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
 
 def _table(grid: Grid) -> str:
     heads = "".join(f'<th scope="col">{_label(head)}</th>' for head in grid.columns)
-    columns = [align([r.cells[n] for r in grid.rows]) for n in range(len(grid.columns))]
+    columns = [[r.cells[n] for r in grid.rows] for n in range(len(grid.columns))]
+    columns = columns if grid.words else list(map(align, columns))
     rows = []
     for number, grid_row in enumerate(grid.rows):
         is_total = grid.total and number == len(grid.rows) - 1
@@ -181,8 +182,9 @@ def _table(grid: Grid) -> str:
             f"<tr{f' class={chr(34)}{kinds}{chr(34)}' if kinds else ''}>"
             f'<th scope="row">{_label(grid_row.label)}</th>{cells}</tr>'
         )
+    kind = ' class="words"' if grid.words else ""
     return (
-        '<div class="table"><table>\n'
+        f'<div class="table"><table{kind}>\n'
         f"<thead><tr><td></td>{heads}</tr></thead>\n"
         f"<tbody>\n{chr(10).join(rows)}\n</tbody>\n</table></div>"
     )

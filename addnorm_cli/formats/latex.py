@@ -66,6 +66,8 @@ _NUMBER = re.compile(r"([+-]?)(\d+(?:\.\d+)?)(?:e([+-]?\d+))?")
 _MARKS = {"check": r"$\checkmark$", "failed": r"$\times$", "warning": r"\textbf{!}"}
 _CHART_WIDTH = 75
 """The longest bar, in millimetres."""
+_PAGE_WIDTH, _LABEL_WIDTH, _COLUMN_GAP = 160.0, 34.0, 4.3
+"""Of a table of words, in millimetres."""
 _LONG = 30
 """A table of more rows may be broken across pages."""
 _TALLEST = 24.0
@@ -236,7 +238,31 @@ def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
         yield escape.latex(grid.note)
 
 
+def _words(grid: Grid) -> str:
+    """A table of words, its columns sharing the width of the page."""
+    width = (_PAGE_WIDTH - _LABEL_WIDTH) / len(grid.columns) - _COLUMN_GAP
+    column = rf"p{{{width:.0f}mm}}"
+    rows = [["", *map(_label, grid.columns)]]
+    rows += [[_label(row.label), *map(escape.latex, row.cells)] for row in grid.rows]
+    lines = [
+        " & ".join(rf"\raggedright {cell}" for cell in row) + r" \tabularnewline" for row in rows
+    ]
+    return "\n".join(
+        [
+            rf"\begin{{tabular}}{{p{{{_LABEL_WIDTH:.0f}mm}}{column * len(grid.columns)}}}",
+            r"\toprule",
+            lines[0],
+            r"\midrule",
+            *lines[1:],
+            r"\bottomrule",
+            r"\end{tabular}",
+        ]
+    )
+
+
 def _table(grid: Grid) -> str:
+    if grid.words:
+        return _words(grid)
     columns = [_column([row.cells[n] for row in grid.rows], grid) for n in range(len(grid.columns))]
     body = []
     for number, row in enumerate(grid.rows):

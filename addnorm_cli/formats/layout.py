@@ -59,7 +59,7 @@ def in_columns(grid: Grid, spelled: Callable[[str], str]) -> list[list[str]]:
     columns = [padded(["", *labels], flush_left=True)]
     for n, head in enumerate(grid.columns):
         cells = [spelled(row.cells[n]) for row in grid.rows]
-        words = _are_words(cells)
+        words = grid.words or _are_words(cells)
         digits = cells if words else align(cells)
         columns.append(padded([spelled(label_text(head)), *digits], flush_left=words))
     return columns
@@ -67,6 +67,61 @@ def in_columns(grid: Grid, spelled: Callable[[str], str]) -> list[list[str]]:
 
 def _are_words(cells: Sequence[str]) -> bool:
     return any(cells) and all(cell[0].isalpha() for cell in cells if cell)
+
+
+def words_in_columns(
+    grid: Grid, spelled: Callable[[str], str], room: int | None, edges: int = 3
+) -> Iterator[list[list[str]]]:
+    """The columns of a table of words, its labels first, as in `in_columns`; parted by its room.
+
+    Texts go on in further lines of their cell, so that as many columns as can be stand beside each
+    other.
+
+    Args:
+        grid: The table.
+        spelled: Writes a text with the signs that the output can show.
+        room: How wide the table may be, or None where there is no end.
+        edges: What a column takes beside its text.
+    """
+    labels, *columns = [
+        [spelled(label_text(text)) for text in texts]
+        for texts in (
+            ["", *(row.label for row in grid.rows)],
+            *([head, *(row.cells[n] for row in grid.rows)] for n, head in enumerate(grid.columns)),
+        )
+    ]
+    inner = None if room is None else room - 1
+    least = [_least(column) + edges for column in columns]
+    left = None if inner is None else inner - _least(labels) - edges
+    for chosen in side_by_side(least, left):
+        together = [labels, *(columns[n] for n in chosen)]
+        widths = _fitted(together, None if inner is None else inner - edges * len(together))
+        yield [
+            padded_lines([wrap(text, width) for text in column], width)
+            for column, width in zip(together, widths, strict=True)
+        ]
+
+
+def _least(texts: Sequence[str]) -> int:
+    """The width of the longest word."""
+    return max((cell_len(piece.strip()) for text in texts for piece in _pieces(text)), default=0)
+
+
+def _fitted(columns: Sequence[Sequence[str]], room: int | None) -> list[int]:
+    """How wide each column is: the widest of them go on in further lines until all fit."""
+    widths = [max(map(cell_len, column)) for column in columns]
+    least = [_least(column) for column in columns]
+    while room is not None and sum(widths) > room:
+        shrinkable = [n for n, width in enumerate(widths) if width > least[n]]
+        if not shrinkable:
+            break
+        widths[max(shrinkable, key=lambda n: widths[n])] -= 1
+    return widths
+
+
+def padded_lines(texts: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Texts of several lines, every line filled up with blanks to a width."""
+    return ["\n".join(line + " " * (width - cell_len(line)) for line in text) for text in texts]
 
 
 def under_each_other(written: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:

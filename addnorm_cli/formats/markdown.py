@@ -213,14 +213,15 @@ def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:
         yield look.heading(2, caption) if is_result else f"**{caption}**"
     columns = [_padded(["", *(_label(row.label, look) for row in grid.rows)], left=True)]
     for n, head in enumerate(grid.columns):
-        cells = align([look.words(row.cells[n]) for row in grid.rows])
-        cells = [
-            look.number(cell, strong=row.strong) for cell, row in zip(cells, grid.rows, strict=True)
-        ]
-        columns.append(_padded([_label(head, look), *cells], left=False))
+        cells = [look.words(row.cells[n]) for row in grid.rows]
+        if not grid.words:
+            pairs = zip(align(cells), grid.rows, strict=True)
+            cells = [look.number(cell, strong=row.strong) for cell, row in pairs]
+        columns.append(_padded([_label(head, look), *cells], left=grid.words))
     heads, *rows = [f"| {' | '.join(row)} |" for row in zip(*columns, strict=True)]
     rules = [":" + "-" * (cell_len(columns[0][0]) - 1)]
-    rules += ["-" * (cell_len(column[0]) - 1) + ":" for column in columns[1:]]
+    ends = (":", "") if grid.words else ("", ":")
+    rules += [("-" * (cell_len(column[0]) - 1)).join(ends) for column in columns[1:]]
     yield "\n".join([heads, f"| {' | '.join(rules)} |", *rows])
     if grid.note:
         yield look.words(grid.note)

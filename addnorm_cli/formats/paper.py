@@ -95,7 +95,12 @@ def latex_lines(rows: Iterable[WorkedLine], text: Callable[[str], str]) -> str:
 
 
 def pieces(grid: Grid, room: int = TABLE_WIDTH) -> list[Grid]:
-    """A table in parts of at most `room` characters, so that no number is ever cut off."""
+    """A table in parts of at most `room` characters, so that no number is ever cut off.
+
+    Words go on in another line of their cell instead.
+    """
+    if grid.words:
+        return [grid]
     labels, *columns = in_columns(grid, str)
     widths = [cell_len(column[0]) + _GAP for column in columns]
     groups = list(side_by_side(widths, room - cell_len(labels[0])))
@@ -118,6 +123,7 @@ def _piece(grid: Grid, columns: list[int], number: int, count: int) -> Grid:
         rows=tuple(map(chosen, grid.rows)),
         note=grid.note if number == count - 1 else None,
         total=grid.total,
+        words=grid.words,
     )
 
 

@@ -20,6 +20,7 @@ from addnorm_cli.formats.layout import (
     padded,
     side_by_side,
     under_each_other,
+    words_in_columns,
     wrap,
 )
 from addnorm_cli.page.page import (
@@ -122,6 +123,10 @@ def _header(header: Header, request: Request) -> Panel:
 def _draw_grid(console: Console, grid: Grid, request: Request) -> None:
     if grid.caption is not None:
         _print_lines(console, [[], *_sentence(label_text(grid.caption), request, "bold")])
+    if grid.words:
+        for labels, *columns in words_in_columns(grid, request.spelled, request.width):
+            console.print(_table(grid, labels, dict(enumerate(columns)), request))
+        return
     labels, *columns = in_columns(grid, request.spelled)
     room = None if request.width is None else request.width - cell_len(labels[0]) - len("│  │")
     widths = [cell_len(column[0]) + len("  │") for column in columns]
@@ -137,6 +142,7 @@ def _table(
     """Some columns of a table, by their numbers; their texts are as wide as they are to be."""
     table = Table(
         box=box.ROUNDED if request.symbols else box.ASCII2,
+        show_lines=any("\n" in text for column in columns.values() for text in column[1:]),
         header_style="bold",
         border_style="dim",
         padding=0,
@@ -159,7 +165,7 @@ def _table(
 
 def _cell(text: str, style: str = "") -> Text:
     """A text with room on both its sides, which is shaded as it is."""
-    return Text(f" {text} ", style)
+    return Text("\n".join(f" {line} " for line in text.split("\n")), style)
 
 
 def _shade(strength: float) -> str:

@@ -22,6 +22,7 @@ _SHEET = (
     'w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0" />'
 )
 """A4, with margins of two centimetres."""
+_TEXT_WIDTH = 11906 - 2 * 1134
 _CHARACTER, _MARGIN = 118, 150
 """The width of a digit and of what is around a cell's text, in twentieths of a point."""
 _SIZE = '<w:rPr><w:sz w:val="18" /><w:szCs w:val="18" /></w:rPr>'
@@ -96,16 +97,24 @@ def _kept_together(table: str) -> str:
 
 
 def _with_widths(table: str) -> str:
-    """A table whose columns are as wide as what stands in them, and whose cells do not wrap."""
+    """A table whose columns are as wide as what stands in them, and whose cells do not wrap.
+
+    Tables of numbers come in parts that fit; one that does not fit is of words, which may wrap.
+    """
     rows = [[_length(cell) for cell in _CELL.findall(row)] for row in _ROW.findall(table)]
     widths = [_MARGIN + _CHARACTER * max(column) for column in zip(*rows, strict=True)]
+    kept = "<w:noWrap />"
+    if sum(widths) > _TEXT_WIDTH:
+        first, *others = widths
+        room = (_TEXT_WIDTH - first) / sum(others)
+        widths, kept = [first, *(int(width * room) for width in others)], ""
     grid = "".join(f'<w:gridCol w:w="{width}" />' for width in widths)
     table = _GRID.sub(f"<w:tblGrid>{grid}</w:tblGrid>", table)
     table = re.sub(r"<w:tblW [^>]*/>", f'<w:tblW w:type="dxa" w:w="{sum(widths)}" />', table)
     remaining = iter(widths * len(rows))
 
     def set_width(_: re.Match[str]) -> str:
-        return f'<w:tcPr><w:tcW w:type="dxa" w:w="{next(remaining)}" /><w:noWrap /></w:tcPr>'
+        return f'<w:tcPr><w:tcW w:type="dxa" w:w="{next(remaining)}" />{kept}</w:tcPr>'
 
     return re.sub(r"<w:tcPr />", set_width, table)
 

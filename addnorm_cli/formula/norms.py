@@ -59,6 +59,9 @@ class Norm:
         spread: The step that is the root of `square`.
         backward: Whether the way back through it is known.
         function: What a program calls it.
+        running: Whether it keeps statistics of earlier batches, which take the place of a batch's
+            own at inference.
+        used_in: Where it is used: kinds of networks and names of models.
     """
 
     formulas: Callable[[NormSpec], Definitions]
@@ -72,6 +75,19 @@ class Norm:
     spread: str = ""
     backward: bool = False
     function: str = ""
+    running: bool = False
+    used_in: tuple[str, ...] = ()
+
+    @property
+    def learned(self) -> tuple[str, ...]:
+        """The parameters that training finds."""
+        has = {"alpha": "alpha" in self.parameters, "gamma": self.gamma, "beta": self.beta}
+        return tuple(name for name, there in has.items() if there)
+
+    @property
+    def of_batch(self) -> bool:
+        """Whether what becomes of one sample depends on the others."""
+        return self.over == "column"
 
     def gamma_of(self, spec: NormSpec) -> Expr | None:
         """What γ is where it is left out: 0 where the gain is 1 + γ."""
@@ -244,6 +260,7 @@ NORMS: dict[str, Norm] = {
         spread="sigma",
         backward=True,
         function="layer_norm",
+        used_in=("Transformers", "BERT", "GPT-2"),
     ),
     "rmsnorm": Norm(
         rmsnorm,
@@ -253,6 +270,7 @@ NORMS: dict[str, Norm] = {
         spread="rms",
         backward=True,
         function="rms_norm",
+        used_in=("Transformers", "Llama", "T5"),
     ),
     "batchnorm": Norm(
         batchnorm,
@@ -264,6 +282,8 @@ NORMS: dict[str, Norm] = {
         square="variance",
         spread="sigma",
         function="batch_norm",
+        running=True,
+        used_in=("CNNs", "ResNet"),
     ),
     "groupnorm": Norm(
         groupnorm,
@@ -275,6 +295,7 @@ NORMS: dict[str, Norm] = {
         square="variance",
         spread="sigma",
         function="group_norm",
+        used_in=("CNNs", "diffusion models"),
     ),
     "scalenorm": Norm(
         scalenorm,
@@ -282,6 +303,7 @@ NORMS: dict[str, Norm] = {
         ("eps", "axes"),
         gamma=sqrt(_d),
         function="scale_norm",
+        used_in=("Transformers",),
     ),
     "dyt": Norm(
         dyt,
@@ -290,6 +312,7 @@ NORMS: dict[str, Norm] = {
         over="cell",
         beta=True,
         function="dynamic_tanh",
+        used_in=("Transformers",),
     ),
     "none": Norm(none, NormSpec("none", "0", "sigma", None), ("axes",), over="cell", gamma=None),
 }

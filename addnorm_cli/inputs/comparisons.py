@@ -30,13 +30,16 @@ _MOST_LAYERS = 1000
 def read_comparison(source: Source, given: Options, reader: Reader) -> ComparisonProblem:
     """The comparison that was asked for.
 
-    A document that has a sublayer is compared by placement, where nothing else is said.
+    A document that has a sublayer is compared by placement, where nothing else is said. Norms are
+    compared without numbers too.
 
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
     """
     is_placed = isinstance(source, Document) and "sublayer" in source.tree
     by = choose(given.by or ("placement" if is_placed else "norm"), COMPARISONS, "--by")
+    if by == "norm" and not source and given.random is None:
+        return ComparisonProblem(by=by, norms=_norms(given.norms))
     command: ProblemCommand = "addnorm" if by == "placement" else "layernorm"
     return _comparison(by, assemble(command, source, given, reader), given)
 
@@ -50,7 +53,7 @@ def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
     if len(problem.cases) > 1:
         raise InputError("one_matrix", found=len(problem.cases))
     if by == "convention":
-        return _with_notice(comparison, unused=not is_default(problem.norm))
+        return replaced(comparison, problem=_told(problem, by, unused=not is_default(problem.norm)))
     shape = problem.cases[0].x.shape
     if len(shape) > 2 or problem.norm.axes != 1:
         raise InputError("batch_dimensions", where="--by norm", dimensions=len(shape))
@@ -58,18 +61,16 @@ def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
     _check_groups(norms, problem.norm.groups, shape[-1])
     comparison = replaced(comparison, norms=norms, momentum=_momentum(given.momentum))
     unused = problem.norm.kind not in norms and not is_default(problem.norm)
-    return _with_notice(comparison, unused=unused)
+    return replaced(comparison, problem=_told(problem, by, unused=unused))
 
 
-def _with_notice(comparison: ComparisonProblem, *, unused: bool) -> ComparisonProblem:
+def _told(problem: Problem, by: str, *, unused: bool) -> Problem:
     """What is compared has rules of its own; a norm that was asked for beside it is named."""
     if not unused:
-        return comparison
-    problem = comparison.problem
+        return problem
     asked = spelled(replaced(problem.norm, convention=None), "convention")
-    facts = {"by": comparison.by, "norm": asked}
-    notice = Notice(key="unused_norm", facts=facts)
-    return replaced(comparison, problem=replaced(problem, notices=(*problem.notices, notice)))
+    notice = Notice(key="unused_norm", facts={"by": by, "norm": asked})
+    return replaced(problem, notices=(*problem.notices, notice))
 
 
 def _check_placeable(problem: Problem) -> None:

@@ -27,7 +27,7 @@ _WORKED: dict[str, tuple[str, ...]] = {
     "block": ("x", "layers", "final_norm", "updates", "orientation"),
 }
 """The keys of what is worked, for each command; the others are those that options win over."""
-_TRACE_KEYS = ("schema", "parameters", "inputs", "steps", "result", "warnings", "check")
+_TRACE_KEYS = ("schema", "parameters", "inputs", "steps", "result", "results", "warnings", "check")
 
 
 @record

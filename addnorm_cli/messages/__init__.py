@@ -65,7 +65,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "pause": ("cli",),
     "place": ("cli",),
     "progress": ("block", "homework"),
-    "property": ("compare",),
+    "property": ("norms",),
     "rounding": ("page",),
     "row": ("page",),
     "sample": ("samples",),

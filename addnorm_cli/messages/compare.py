@@ -16,9 +16,17 @@ TEXTS = {
         en="the same numbers, worked in different ways",
         zh="同样的数，不同的算法",
     ),
+    "formula.compare-norm.properties": Text(
+        en="what is true of each norm, whatever the numbers",
+        zh="各种归一化的性质，与具体的数无关",
+    ),
     "fact.compare.norm": Text(
         en="one matrix (samples × d) under several norms",
         zh="同一个矩阵（样本数 × d）在几种归一化下",
+    ),
+    "fact.compare.properties": Text(
+        en="give samples, the rows of a matrix, to see each norm at work",
+        zh="给出样本（矩阵的各行），即可看到每种归一化的演算",
     ),
     "fact.compare.placement": Text(
         en="the same x and sublayers under every placement; post and pre first",
@@ -85,32 +93,6 @@ TEXTS = {
         en="how much of x₀ the final vector holds, in its direction (1 = all of it)",
         zh="最终向量在 x₀ 方向上含有多少 x₀（1 即全部）",
     ),
-    "property.title": Text(en="What a norm depends on", zh="各种归一化依赖什么"),
-    "property.direction": Text(en="direction", zh="归一化方向"),
-    "property.direction.row": Text(en="one sample, all components", zh="同一样本，跨全部分量"),
-    "property.direction.group": Text(
-        en="one sample, a group of components", zh="同一样本，跨一组分量"
-    ),
-    "property.direction.column": Text(
-        en="one component, all samples",
-        zh="同一分量，跨批内样本",
-    ),
-    "property.direction.cell": Text(en="one cell by itself", zh="每个单元格各自"),
-    "property.batch": Text(en="batch size", zh="批大小"),
-    "property.batch.row": Text(en="does not matter", zh="无关"),
-    "property.batch.group": Text(en="does not matter", zh="无关"),
-    "property.batch.column": Text(en="must be large enough", zh="要足够大，统计才稳"),
-    "property.batch.cell": Text(en="does not matter", zh="无关"),
-    "property.length": Text(en="sequence length", zh="序列长度"),
-    "property.length.row": Text(en="does not matter", zh="无关"),
-    "property.length.group": Text(en="does not matter", zh="无关"),
-    "property.length.column": Text(en="mixes positions and padding", zh="变长时样本难以对齐"),
-    "property.length.cell": Text(en="does not matter", zh="无关"),
-    "property.inference": Text(en="inference", zh="推理阶段"),
-    "property.inference.row": Text(en="same as training", zh="与训练一致"),
-    "property.inference.group": Text(en="same as training", zh="与训练一致"),
-    "property.inference.column": Text(en="needs running statistics", zh="需要维护移动统计量"),
-    "property.inference.cell": Text(en="same as training", zh="与训练一致"),
     "notice.convention": Text(
         en="{name}: component [{component}] is {theirs}, {reference} has {ours}; {why}",
         zh="{name}：分量 [{component}] 为 {theirs}，{reference} 为 {ours}；{why}",

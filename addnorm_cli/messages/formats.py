@@ -50,6 +50,14 @@ TEXTS = {
         en="the results have different shapes, and one .npy holds one array",
         zh="各结果形状不同，而一个 .npy 只能存一个数组",
     ),
+    "error.npy_nothing": Text(
+        en="there is no result to write: norms were compared without numbers",
+        zh="没有结果可写：这里只比较了归一化的性质，没有数",
+    ),
+    "hint.npy_nothing": Text(
+        en="give the command a matrix, or write .json",
+        zh="请给出矩阵，或改写 .json",
+    ),
     "hint.npy_shapes": Text(
         en="write .json, or one case at a time",
         zh="改写 .json，或每次只算一种情形",

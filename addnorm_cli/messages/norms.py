@@ -14,6 +14,37 @@ TEXTS = {
     "norm.scalenorm": Text(en="ScaleNorm", zh="ScaleNorm"),
     "norm.dyt": Text(en="DyT", zh="DyT"),
     "norm.none": Text(en="", zh=""),
+    "property.title": Text(en="What tells the norms apart", zh="各种归一化的区别"),
+    "property.over": Text(en="statistics run over", zh="统计范围"),
+    "property.over.row": Text(en="one sample, all its components", zh="同一样本的全部分量"),
+    "property.over.group": Text(en="one sample, a group of components", zh="同一样本的一组分量"),
+    "property.over.column": Text(
+        en="one component (channel), all samples", zh="同一分量（通道），批内全部样本"
+    ),
+    "property.over.cell": Text(en="no statistic: each number alone", zh="没有统计量，逐个数处理"),
+    "property.batch": Text(en="depends on the batch", zh="依赖批次"),
+    "property.batch.yes": Text(
+        en="yes: needs a large one, and mixes in padding", zh="是：批次要足够大，并会混入填充"
+    ),
+    "property.batch.no": Text(en="no", zh="否"),
+    "property.centred": Text(en="mean taken away", zh="减去均值"),
+    "property.centred.yes": Text(en="yes", zh="是"),
+    "property.centred.no": Text(en="no", zh="否"),
+    "property.parameters": Text(en="learned parameters", zh="可学习参数"),
+    "property.inference": Text(en="training and inference alike", zh="训练与推理一致"),
+    "property.inference.yes": Text(en="yes", zh="是"),
+    "property.inference.no": Text(
+        en="no: running statistics at inference", zh="否：推理时改用移动统计量"
+    ),
+    "property.running": Text(en="running statistics", zh="移动统计量"),
+    "property.running.yes": Text(
+        en="mean and variance of each component", zh="每个分量的均值和方差"
+    ),
+    "property.running.no": Text(en="none", zh="无"),
+    "property.used_in": Text(en="used in", zh="用于"),
+    "property.network.CNNs": Text(en="CNNs", zh="CNN"),
+    "property.network.Transformers": Text(en="Transformers", zh="Transformer"),
+    "property.network.diffusion models": Text(en="diffusion models", zh="扩散模型"),
     "help.groups": Text(
         en="into how many groups groupnorm parts the components",
         zh="groupnorm 把分量分成几组",

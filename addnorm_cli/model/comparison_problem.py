@@ -17,14 +17,15 @@ class ComparisonProblem:
 
     Attributes:
         by: What differs: "norm", "placement" or "convention".
-        problem: The numbers; with sublayers for placements, one matrix otherwise.
+        problem: The numbers; with sublayers for placements, one matrix otherwise. None where norms
+            are told apart by what is true of them, without numbers.
         norms: The kinds of norm to compare.
         momentum: How much of a new statistic goes into BatchNorm's running ones.
         layers: How many layers a placement is repeated for.
     """
 
     by: str
-    problem: Problem
+    problem: Problem | None = None
     norms: tuple[str, ...] = DEFAULT_COMPARED
     momentum: float = DEFAULT_MOMENTUM
     layers: int = 1

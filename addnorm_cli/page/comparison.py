@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.messages import has, say
+from addnorm_cli.messages import LANGUAGES, Language, has, say
 from addnorm_cli.numbers.numfmt import MANY, show
 from addnorm_cli.page.grids import elision_note, heads
 from addnorm_cli.page.page import Block, Drawing, Grid, GridRow
@@ -17,15 +17,13 @@ from addnorm_cli.trace.trace import Finding, Trace
 _DRAWN_ROWS, _DRAWN_COLUMNS = 4, 6
 """The largest matrix that is drawn; a larger one is drawn as if it were so small."""
 _GAP = 4
-_PROPERTIES = ("direction", "batch", "length", "inference")
+_YES = {True: "yes", False: "no"}
 
 
 def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
-    """Everything that a comparison found out, then the properties that it shows."""
+    """Everything that a comparison found out."""
     for finding in trace.findings:
         yield _grid(finding, request)
-    if kinds := _kinds(trace):
-        yield _properties(kinds, request)
 
 
 def _grid(finding: Finding, request: Request) -> Grid:
@@ -96,15 +94,51 @@ def _kinds(trace: Trace) -> tuple[str, ...]:
     return (settings.norms or ()) if isinstance(settings, ComparisonSettings) else ()
 
 
-def _properties(compared: Sequence[str], request: Request) -> Grid:
-    """The documents' table: what a norm depends on."""
-    kinds = [kind for kind in compared if NORMS[kind].gamma is not None]
-    rows = tuple(
-        GridRow(
-            say(request.language, f"property.{name}"),
-            tuple(say(request.language, f"property.{name}.{NORMS[k].over}") for k in kinds),
-        )
-        for name in _PROPERTIES
+def property_table(trace: Trace, request: Request) -> Iterator[Grid]:
+    """What tells the compared norms from each other, before any number is worked."""
+    language = request.language
+    kinds = [kind for kind in _kinds(trace) if kind != "none"]
+    if not kinds:
+        return
+    columns = [_properties(kind, language) for kind in kinds]
+    yield Grid(
+        caption=say(language, "property.title"),
+        columns=tuple(_column(kind, request) for kind in kinds),
+        rows=tuple(
+            GridRow(say(language, f"property.{name}"), tuple(column[name] for column in columns))
+            for name in columns[0]
+        ),
+        words=True,
     )
-    caption = say(request.language, "property.title")
-    return Grid(caption, tuple(_column(kind, request) for kind in kinds), rows)
+
+
+def _properties(kind: str, language: Language) -> dict[str, str]:
+    """What is true of a norm, in words, by the name of each property."""
+    norm = NORMS[kind]
+    table = norm.formulas(norm.usual)
+    letters = [symbol.text for name in norm.learned if (symbol := table[name].symbol) is not None]
+    answers = {
+        "batch": norm.of_batch,
+        "centred": norm.centred,
+        "inference": not norm.running,
+        "running": norm.running,
+    }
+    said = {
+        name: say(language, f"property.{name}.{_YES[is_so]}") for name, is_so in answers.items()
+    }
+    comma = LANGUAGES[language].comma
+    return {
+        "over": say(language, f"property.over.{norm.over}"),
+        "batch": said["batch"],
+        "centred": said["centred"],
+        "parameters": comma.join(letters),
+        "inference": said["inference"],
+        "running": said["running"],
+        "used_in": comma.join(_network(name, language) for name in norm.used_in),
+    }
+
+
+def _network(name: str, language: Language) -> str:
+    """A kind of networks in words; a model has one name everywhere."""
+    key = f"property.network.{name}"
+    return say(language, key) if has(key) else name

@@ -48,6 +48,9 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
     partial = bool(selection.only)
     if not partial:
         yield header(trace, request)
+        yield from layout.first(trace, request)
+        if not trace.cases:
+            return
         if rows_of(trace.cases[0]) > 1:
             yield _row_remark(trace, request)
         yield from layout.opening(trace, request)

@@ -40,6 +40,7 @@ class Layout:
         title: Names its title in the messages.
         formula: Names its formula in the messages.
         facts: The rules beside those of the norm.
+        first: What stands right below the header.
         opening: What is drawn before the work begins.
         lead: What stands at the head of each case.
         closing: What follows the work, before the result.
@@ -51,6 +52,7 @@ class Layout:
     title: Callable[[Trace], str]
     formula: Callable[[Trace], str]
     facts: Callable[[Trace, Language], Iterator[str]] = lambda trace, language: iter(())
+    first: Callable[[Trace, Request], Blocks] = _nothing
     opening: Callable[[Trace, Request], Blocks] = _nothing
     lead: Callable[[Trace, Section, Request], Blocks] = _no_lead
     closing: Callable[[Trace, Request], Blocks] = _nothing
@@ -75,12 +77,13 @@ def facts(trace: Trace, language: Language, sheet: int | None = None) -> Iterato
     yield from layout_of(trace).facts(trace, language)
     yield from norm_facts(trace, language)
     yield from linear_facts(trace, language)
-    yield arithmetic_name(trace, language, sheet)
+    if trace.cases:
+        yield arithmetic_name(trace, language, sheet)
 
 
 def _forms(trace: Trace, request: Request) -> list[str]:
     """What is said of fractions and roots, where they may become too long to read."""
-    short = trace.norm is None or not float(trace.norm.eps)
+    short = not trace.cases or trace.norm is None or not float(trace.norm.eps)
     return (
         [say(request.language, "fact.forms", most=LONGEST)] if request.exact and not short else []
     )
@@ -116,6 +119,10 @@ def _gradient(trace: Trace) -> str:
     return "gradient" if "sublayer" in trace.inputs or trace.linear else "gradient.bare"
 
 
+def _comparison(trace: Trace) -> str:
+    return "compare-norm" if trace.cases else "compare-norm.properties"
+
+
 def _flow(trace: Trace) -> str:
     measured = isinstance(trace.settings, BlockSettings)
     return "gradient-flow.measured" if measured else "gradient-flow"
@@ -133,6 +140,9 @@ def _compared(trace: Trace) -> ComparisonSettings:
 
 def _comparison_facts(trace: Trace, language: Language) -> Iterator[str]:
     settings = _compared(trace)
+    if not trace.cases:
+        yield say(language, "fact.compare.properties")
+        return
     yield say(language, f"fact.compare.{settings.by}")
     if trace.norm is None and (parts := compared_facts(trace, settings.axes or 1, language)):
         yield joined(language, parts)
@@ -161,6 +171,12 @@ def _data_flow(trace: Trace, request: Request) -> Blocks:
     from addnorm_cli.page.data_flow import data_flow
 
     return data_flow(trace, request)
+
+
+def _told_apart(trace: Trace, request: Request) -> Blocks:
+    from addnorm_cli.page.comparison import property_table
+
+    return property_table(trace, request)
 
 
 def _cells(trace: Trace, request: Request) -> Blocks:
@@ -197,8 +213,9 @@ LAYOUTS: dict[str, Layout] = {
     ),
     "compare-norm": Layout(
         _command,
-        _command,
+        _comparison,
         _comparison_facts,
+        first=_told_apart,
         opening=_cells,
         lead=_rule_of_case,
         closing=_found,

@@ -53,7 +53,7 @@ def _full(trace: Trace, request: Request) -> Iterator[Block]:
     everything = replaced(request, selection=replaced(request.selection, full=True))
     blocks = list(compose.page(trace, everything))
     rows = {compose.rows_of(case) for case in trace.cases}
-    if rows == {1} or len(rows) > 1 or request.selection.row is not None:
+    if rows == {1} or len(rows) != 1 or request.selection.row is not None:
         yield from blocks
         return
     yield from (block for block in blocks if isinstance(block, (Header, Drawing)))

@@ -102,7 +102,7 @@ class GridRow:
 
 @record
 class Grid:
-    """A table of numbers.
+    """A table of numbers, or of words.
 
     Attributes:
         caption: What stands above it.
@@ -110,6 +110,7 @@ class Grid:
         rows: Its rows.
         note: What was left out, and how to see it.
         total: The last row is a sum, and is set off by a line.
+        words: Its cells are words, which may go on in another line where numbers may not.
     """
 
     caption: Label | None
@@ -117,6 +118,7 @@ class Grid:
     rows: tuple[GridRow, ...]
     note: str | None = None
     total: bool = False
+    words: bool = False
 
 
 @record

@@ -147,5 +147,7 @@ def _in_its_words(selection: Selection, paths: Sequence[Sequence[str]]) -> Selec
 
 def _size(trace: Trace) -> tuple[int, int]:
     """How many rows and columns there are to choose from."""
+    if not trace.cases:
+        return 0, 0
     rows = max(case.result.value.shape[0] for case in trace.cases)
     return rows, trace.cases[0].result.value.shape[-1]

@@ -178,7 +178,7 @@ class Trace:
         norm: The norm that was used, or None where there is none.
         arithmetic: How numbers were carried.
         inputs: The inputs that all cases share, and the x of each case.
-        cases: One section for each case.
+        cases: One section for each case; none where norms are compared without numbers.
         linear: The sublayer that was worked out, or None where its output was given.
         notices: What the reader should know beside the answer.
         ledger: The residual stream of a block.
@@ -205,7 +205,7 @@ class Trace:
     @property
     def labelled(self) -> bool:
         """Whether the cases have names."""
-        return bool(self.cases[0].id)
+        return not self.cases or bool(self.cases[0].id)
 
     def steps(self) -> Iterator[tuple[tuple[str, ...], Step]]:
         """Every step, with its path."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rich.cells import cell_len
 
 from tests.conftest import ROOT, Runner, Written
 
@@ -111,7 +112,8 @@ def test_it_is_written_in_every_way(addnorm: Runner, words: list[str], language:
         (["1,2", "3,4", "--by", "placement", "--layers", "0"], "layers"),
         (["1,2", "1,2", "1,2", "1,2", "--by", "placement"], "3 cases"),
         (["1,2", "--by", "placement"], "sublayer"),
-        ([], "nothing to work on"),
+        (["--by", "convention"], "nothing to work on"),
+        (["--by", "placement"], "nothing to work on"),
     ],
 )
 def test_bad_input_is_refused(addnorm: Runner, words: list[str], told: str) -> None:
@@ -270,3 +272,68 @@ def test_nothing_is_left_of_zeros(written: Written, form: str) -> None:
     if form in ("table", "plain"):
         (left,) = (line for line in page.splitlines() if line.strip(" │|").startswith("x₀"))
         assert left.count("–") == 6
+
+
+PROPERTIES = {
+    # over, batch, centred, learned, alike at inference: from the papers of each norm
+    "layernorm": ("row", False, True, ["gamma", "beta"], True),
+    "batchnorm": ("column", True, True, ["gamma", "beta"], False),
+    "rmsnorm": ("row", False, False, ["gamma"], True),
+    "groupnorm": ("group", False, True, ["gamma", "beta"], True),
+    "scalenorm": ("row", False, False, ["gamma"], True),
+    "dyt": ("cell", False, False, ["alpha", "gamma", "beta"], True),
+}
+
+
+@pytest.mark.parametrize("numbers", [(), ("1,2,4,0;3,1,9,5",)])
+def test_what_tells_norms_apart_stands_in_the_json(
+    addnorm: Runner, numbers: tuple[str, ...]
+) -> None:
+    run = addnorm("compare-norm", *numbers, "--norms", ",".join(PROPERTIES), "--json")
+    assert (run.code, run.err) == (0, "")
+    for told in run.json["properties"]:
+        over, batch, centred, learned, alike = PROPERTIES[told["norm"]]
+        assert (told["over"], told["batch"], told["centred"]) == (over, batch, centred)
+        assert (told["parameters"], told["same_in_inference"]) == (learned, alike)
+        assert told["running_statistics"] != alike
+    assert [told["norm"] for told in run.json["properties"]] == list(PROPERTIES)
+    used = {told["norm"]: told["used_in"] for told in run.json["properties"]}
+    assert "CNNs" in used["batchnorm"]
+    assert "Transformers" in used["layernorm"]
+    assert "Llama" in used["rmsnorm"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("form", ["table", "plain", "markdown", "latex", "html", "csv"])
+def test_properties_need_no_numbers(written: Written, form: str, language: str) -> None:
+    page = written(form, "compare-norm", "--lang", language)
+    assert "BatchNorm" in page or "batchnorm" in page
+    assert "ResNet" in page
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_properties_lead_the_page_in_one_table_of_whole_words(
+    addnorm: Runner, monkeypatch: pytest.MonkeyPatch, width: int, language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    words = ("compare-norm", SAMPLE, "--lang", language)
+    lines = addnorm(*words).out.splitlines()
+    heads = [n for n, line in enumerate(lines) if "LayerNorm" in line]
+    assert all(name in lines[heads[0]] for name in ("BatchNorm", "RMSNorm"))
+    assert "■" in lines[heads[1] + 1]  # the drawing comes after the table
+    assert max(map(cell_len, lines[: heads[1]])) <= width
+    table = lines[heads[0] : heads[1]]
+    cells = [cell for line in table if line[:1] == "│" for cell in line[1:-1].split("│")]
+    assert all(not cell.strip() or cell[:2].strip() for cell in cells)  # words stand flush left
+    if language == "en":
+        assert any("Transformers, " in line for line in table)
+
+
+def test_there_is_nothing_to_write_as_an_array_of_properties(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    run = addnorm("compare-norm", "-o", str(tmp_path / "x.npy"))
+    assert (run.code, run.out) == (2, "")
+    assert "without numbers" in run.err
+    assert addnorm("compare-norm", "-q").out == ""

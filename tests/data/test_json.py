@@ -62,8 +62,9 @@ def test_every_trace_is_one_strict_object_on_one_line(
     assert out.endswith("}\n")
     assert out.count("\n") == 1
     trace = strict(out)
-    assert list(trace)[:8] == [
-        "schema", "command", "title", "parameters", "inputs", "steps", "result", "warnings"
+    assert list(trace)[:9] == [
+        "schema", "command", "title", "parameters", "inputs", "steps", "result", "results",
+        "warnings",
     ]  # fmt: skip
     assert (trace["schema"], trace["command"]) == ("addnorm.trace/1", sample[0])
     by_hand = way[:1] in (("--hand",), ("--dtype",))
@@ -102,6 +103,9 @@ def test_labelled_cases_come_first_in_a_path(addnorm: Runner) -> None:
     assert step_at(trace, "A.norm.variance")["value"] == pytest.approx(0.14036875)
     assert trace["result"].keys() == {"A", "B"}
     assert trace["steps"][0]["result"] == trace["result"]["A"]
+    assert trace["results"] == [
+        {"label": label, "value": trace["result"][label]} for label in ("A", "B")
+    ]
     assert trace["inputs"].keys() == {"x", "sublayer"}
     assert trace["inputs"]["sublayer"].keys() == {"A", "B"}
 
@@ -188,6 +192,7 @@ def test_numbers_have_every_digit_and_no_minus_zero(addnorm: Runner) -> None:
     x = [0.1, 1 / 3, 1e-300, -1.7976931348623157e308 / 1e200, 5e-324]
     trace = addnorm("residual", ",".join(map(repr, x)), "0,0,0,0,0", "--json").json
     assert trace["result"] == x
+    assert trace["results"] == [{"label": None, "value": x}]
     text = addnorm("layernorm", "-1,-1,-1", "--json").out
     assert "-0.0" not in text
     assert all(math.copysign(1, value) == 1 for value in json.loads(text)["result"])

@@ -57,7 +57,13 @@ def commands() -> Iterator[str]:
 
 BUILT: dict[str, Iterable[str]] = {
     "title.*": (*WORKED, "norm", "updates"),
-    "formula.*": (*WORKED, "updates", "gradient.bare", "gradient-flow.measured"),
+    "formula.*": (
+        *WORKED,
+        "updates",
+        "gradient.bare",
+        "gradient-flow.measured",
+        "compare-norm.properties",
+    ),
     "norm.*": NORMS,
     "sample.*": sample_names(),
     "place.*": ("arguments", "stdin"),
@@ -83,10 +89,16 @@ BUILT: dict[str, Iterable[str]] = {
     "check.rounded.*": ("zero", "other"),
     "check.why.*": (f"{place}.{ddof}" for place in PLACES for ddof in (0, 1)),
     "property.*": (
-        f"{name}{end}"
-        for name in ("direction", "batch", "length", "inference")
-        for end in ("", *(f".{norm.over}" for norm in NORMS.values()))
+        "title",
+        *("over", "batch", "centred", "parameters", "inference", "running", "used_in"),
+        *(
+            f"{name}.{answer}"
+            for name in ("batch", "centred", "inference", "running")
+            for answer in ("yes", "no")
+        ),
     ),
+    "property.over.*": (norm.over for norm in NORMS.values()),
+    "property.network.*": ("CNNs", "Transformers", "diffusion models"),
     "cause.*": ("ddof", "place", "size"),
     "setting.*": (
         *("heads", "kv_heads", "eps", "activation", "placement", "causal", "rotary_base"),

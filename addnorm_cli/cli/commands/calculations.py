@@ -15,7 +15,7 @@ _WORDS = {
     "layernorm": "Z...",
     "addnorm": "X SUBLAYER...",
     "block": "PROBLEM|X",
-    "compare-norm": "X...",
+    "compare-norm": "[X...]",
     "gradient": "X [SUBLAYER]",
     "gradient-flow": "[PROBLEM]",
 }
