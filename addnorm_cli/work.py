@@ -12,7 +12,8 @@ from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDA
 from addnorm_cli.model.problem import Notice
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers import arithmetic
-from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.numbers.arithmetic import Arithmetic, Machine
+from addnorm_cli.numbers.exact import Exact
 
 if TYPE_CHECKING:
     from addnorm_cli.inputs.arguments import Source
@@ -97,12 +98,19 @@ def read(
     return Asked(command, question, way, carried, notices, own.compare_residual)
 
 
-def work(asked: Asked, watch: Watch | None = None) -> Trace:
-    """The trace of what was asked; `watch` is told the number of each layer that is done.
+def work(asked: Asked, watch: Watch | None = None, *, result_only: bool = False) -> Trace:
+    """The trace of what was asked.
+
+    Args:
+        asked: The calculation.
+        watch: It is told the number of each layer that is done.
+        result_only: Nobody looks at the steps; those of a large input are not kept then.
 
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
     """
+    if result_only and not asked.claims and (trace := _work_rows(asked)) is not None:
+        return trace
     trace = BY_COMMAND[asked.command].work(asked, watch, EMPTY)
     return replaced(trace, notices=(*trace.notices, *asked.notices))
 
@@ -142,6 +150,22 @@ def _work_problem(asked: Asked, watch: Watch | None, instead: Instead) -> Trace:
     from addnorm_cli.calc.work import work
 
     return work(asked.command, cast("Problem", asked.question), asked.arithmetic, instead)
+
+
+def _work_rows(asked: Asked) -> Trace | None:
+    """The bare result of a large input; None for any other, or where a row has none."""
+    from addnorm_cli.calc.rows import OddRowError, fits, work_rows
+    from addnorm_cli.model.problem import Problem
+
+    question = asked.question
+    if not isinstance(question, Problem) or not isinstance(asked.arithmetic, Exact | Machine):
+        return None
+    if not asked.arithmetic.reference or not fits(asked.command, question):
+        return None
+    try:
+        return work_rows(asked.command, question)
+    except OddRowError:
+        return None
 
 
 def _read_block(

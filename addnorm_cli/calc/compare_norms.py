@@ -48,7 +48,7 @@ def compare_norms(
         return comparison_trace(problem, carried, sections, notices, settings)
 
     trace = beside_exact(worked, arithmetic, tensors_of(problem))
-    values = x.values.reshape(-1, x.shape[-1])
+    values = x.floats.reshape(-1, x.shape[-1])
     apply = {kind: _applied(problem, spec) for kind, spec in specs.items()}
     findings = [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]
     if "batchnorm" in specs and len(values) > 1:

@@ -66,7 +66,7 @@ def central_differences(
 def _slopes(case: Case, problem: Problem, step: Array, d_y: Array) -> Array:
     """(L(x + h) - L(x - h)) / 2h for every component, with `step` (rows, 1) for h; (rows, n)."""
     rows, n = d_y.shape
-    x = case.x.values.reshape(rows, 1, n)
+    x = case.x.floats.reshape(rows, 1, n)
     plus, minus = (x + s * step[:, :, None] * np.eye(n) for s in (1, -1))  # (rows, n, n)
     moved = np.stack([plus, minus], axis=1)  # (rows, 2, n, n)
     loss = (_output(case, problem, moved) * d_y[:, None, None, :]).sum(-1)  # (rows, 2, n)
@@ -113,7 +113,7 @@ def _output(case: Case, problem: Problem, x: Array) -> Array:
     at = Tensor(values=x.reshape(-1, *trail), typed=None, source="")
     sublayer = case.sublayer
     if isinstance(sublayer, Tensor):
-        rows = sublayer.values.reshape(len(x), 1, 1, -1)
+        rows = sublayer.floats.reshape(len(x), 1, 1, -1)
         values = np.broadcast_to(rows, shape).reshape(at.shape)
         sublayer = replaced(sublayer, values=values, typed=None)
     moved = replaced(case, x=at, sublayer=sublayer)

@@ -143,7 +143,7 @@ def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
     """
     shape = (-1, problem.x.shape[-1])
     given = _alternating(problem.x) if upstream is None else upstream
-    d_out = given.values.reshape(shape)  # (L, d)
+    d_out = given.floats.reshape(shape)  # (L, d)
     cases = []
     for name, residual in (("without", False), ("with_residual", True)):
         cases.append(_measured(name, replaced(problem, residual=residual), d_out))

@@ -16,7 +16,7 @@ from addnorm_cli.messages import Language, say
 from addnorm_cli.model.errors import OutputError
 
 if TYPE_CHECKING:
-    from addnorm_cli.formats.formats import Written
+    from addnorm_cli.formats.formats import Buffers, Written
     from addnorm_cli.inputs.reader import Reader
 
 _WIPE_LINE_ABOVE = "\x1b[1A\x1b[2K"
@@ -75,8 +75,8 @@ def _interactive() -> bool:
 
 def _to_stdout(written: Written, language: Language, *, pause: bool) -> None:
     try:
-        if isinstance(written, bytes):
-            sys.stdout.buffer.write(written)
+        if isinstance(written, bytes | tuple):
+            sys.stdout.buffer.writelines(_buffers(written))
         elif isinstance(written, str) or not pause:
             sys.stdout.write(fitted(sys.stdout, "".join(written)))
         else:
@@ -114,9 +114,7 @@ def _goes_on(language: Language) -> bool:
 
 def _to_file(path: str, written: Written) -> None:
     """Write a file whole or not at all; a stream is written to as it is."""
-    if not isinstance(written, (str, bytes)):
-        written = "".join(written)
-    data = written.encode("utf-8", "backslashreplace") if isinstance(written, str) else written
+    data = _buffers(written)
     try:
         if is_stream(path):
             _to_stream(path, data)
@@ -129,20 +127,30 @@ def _to_file(path: str, written: Written) -> None:
         raise OutputError("cannot_write", where=path, reason=reason or str(error)) from None
 
 
-def _to_stream(path: str, data: bytes) -> None:
+def _buffers(written: Written) -> Buffers:
+    """The bytes of what was written, in the pieces that it is in."""
+    if isinstance(written, tuple):
+        return written
+    if isinstance(written, bytes):
+        return (written,)
+    text = written if isinstance(written, str) else "".join(written)
+    return (text.encode("utf-8", "backslashreplace"),)
+
+
+def _to_stream(path: str, data: Buffers) -> None:
     """Write to a device or a pipe; to one that is open already where it stands."""
     descriptor = descriptor_of(path)
     place = path if descriptor is None else descriptor
     with open(place, "wb", closefd=descriptor is None) as stream:
-        stream.write(data)
+        stream.writelines(data)
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, data: Buffers) -> None:
     unfinished = target.with_name(f".{target.name[:40]}.{os.urandom(6).hex()}")
     with tidying_up():
         try:
             with open(unfinished, "xb", opener=_privately) as file:
-                file.write(data)
+                file.writelines(data)
             mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
             unfinished.chmod(mode & 0o777)
             os.replace(unfinished, target)  # noqa: PTH105

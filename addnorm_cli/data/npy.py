@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from addnorm_cli.model.errors import OutputError
+from addnorm_cli.model.problem import Tensor
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.trace import Trace
 
 
-def write(trace: Trace, request: Request) -> bytes:
+def write(trace: Trace, request: Request) -> tuple[bytes, memoryview]:
     """The result in its own shape; the results of several cases stacked in their order.
+
+    It has the type that x was stored in, and float64 where x was typed.
 
     Raises:
         OutputError: There is no result, or the results have several shapes.
     """
     if not trace.cases:
         raise OutputError("npy_nothing")
-    results = [case.result.natural().astype(np.float64) + 0.0 for case in trace.cases]
+    dtype = _stored(trace.inputs.get("x"))
+    results = [case.result.natural() for case in trace.cases]
     if len({result.shape for result in results}) > 1:
         raise OutputError("npy_shapes")
-    out = io.BytesIO()
-    np.save(out, np.stack(results) if trace.labelled else results[0], allow_pickle=False)
-    return out.getvalue()
+    array = np.stack(results) if trace.labelled else results[0]
+    array = np.ascontiguousarray(array, dtype)
+    array = np.add(array, 0, dtype=dtype, out=array if array.flags.writeable else None)  # no -0.0
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
+    return header.getvalue(), array.reshape(-1).data.cast("B")
+
+
+def _stored(x: Tensor | Mapping[str, Tensor] | None) -> np.dtype[Any]:
+    """The type that every x was stored in."""
+    tensors = [x] if isinstance(x, Tensor) else list((x or {}).values())
+    return np.result_type(*(tensor.stored for tensor in tensors)) if tensors else np.dtype("f8")

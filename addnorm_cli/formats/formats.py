@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from addnorm_cli.trace.trace import Trace
     from addnorm_cli.trace.workbook import Workbook
 
-Written = str | bytes | Iterator[str]
+Buffers = tuple[bytes | memoryview, ...]
+Written = str | bytes | Buffers | Iterator[str]
 
 
 @record
@@ -33,6 +34,7 @@ class Format:
         is_page: Whether a person reads it, so that it has levels and blanks.
         book: Whether it has room for several answers in one document.
         is_document: Whether its pages are handed in, rather than looked at.
+        result_only: Whether it has no use for the steps.
     """
 
     module: str
@@ -42,6 +44,7 @@ class Format:
     is_page: bool = False
     book: bool = False
     is_document: bool = False
+    result_only: bool = False
 
     def write(self, trace: Trace, request: Request) -> Written:
         """Write `trace` as `request` asks."""
@@ -98,7 +101,7 @@ FORMATS: dict[str, Format] = {
         is_document=True,
     ),
     "svg": Format("formats.svg", endings=(".svg",), on_stdout=False, is_page=True),
-    "npy": Format("data.npy", endings=(".npy",), on_stdout=False),
+    "npy": Format("data.npy", endings=(".npy",), on_stdout=False, result_only=True),
     "quiet": Format("data.quiet", on_stdout=False, book=True),
 }
 

@@ -16,9 +16,9 @@ from addnorm_cli.formula.expr import (
     Index,
     Mul,
     Num,
+    Numbers,
     Pow,
     Ref,
-    Scope,
     Sub,
     Total,
 )
@@ -41,7 +41,7 @@ class ZeroDivisorError(ArithmeticError):
         self.place = place
 
 
-def compute(expr: Expr, scope: Scope, index: Index) -> Array:
+def compute(expr: Expr, scope: Numbers, index: Index) -> Array:
     """The numbers of a formula.
 
     Args:
@@ -59,7 +59,7 @@ def compute(expr: Expr, scope: Scope, index: Index) -> Array:
     return np.asarray(_aligned(value, axes, index))
 
 
-def _worked(expr: Expr, scope: Scope, order: Index) -> Indexed:
+def _worked(expr: Expr, scope: Numbers, order: Index) -> Indexed:
     """The numbers of a tree and their axes; `order` is how the result will need them."""
 
     def work(node: Expr) -> Indexed:

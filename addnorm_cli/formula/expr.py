@@ -8,9 +8,8 @@ trees. So the formula, the line with numbers and the result cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
-import numpy as np
 from numpy.typing import NDArray
 
 from addnorm_cli.model.records import record
@@ -158,19 +157,24 @@ class Lettered(Protocol):
         """Its own letter, or the expression that stands for it (z - μ)."""
 
 
-class Valued(Lettered, Protocol):
+class Numbered(Protocol):
+    """What the tree needs to know of a quantity to compute with it."""
+
+    @property
+    def value(self) -> NDArray[Any]:
+        """The numbers, one axis for each index."""
+
+
+class Valued(Lettered, Numbered, Protocol):
     """What the tree needs to know of a quantity to put numbers in its place."""
 
     @property
     def name(self) -> str:
         """The name by which formulas refer to it."""
 
-    @property
-    def value(self) -> NDArray[np.generic]:
-        """The numbers, one axis for each index."""
-
 
 Scope = Mapping[str, Valued]
+Numbers = Mapping[str, Numbered]
 
 
 class Shower(Protocol):

@@ -24,6 +24,10 @@ MOST_DIMENSIONS = 32
 _LARGEST_EXACT = 2**53
 """Up to here float64 holds every whole number."""
 
+LARGE = 2**20
+"""From so many numbers on, an array of float32 stays as its file stores it."""
+_PIECE = 2**16
+
 Shape = tuple[int, ...]
 Path = tuple[int, ...]
 
@@ -101,12 +105,17 @@ def from_decimals(tree: Sequence[object], shape: Shape, source: str) -> Tensor:
     return tensor(values.reshape(shape), typed.reshape(shape), source)
 
 
-def tensor(values: NDArray[np.float64], typed: NDArray[np.object_] | None, source: str) -> Tensor:
+def tensor(
+    values: NDArray[np.floating[Any]],
+    typed: NDArray[np.object_] | None,
+    source: str,
+    stored: str = "float64",
+) -> Tensor:
     """A Tensor whose arrays nobody can change."""
     values.setflags(write=False)
     if typed is not None:
         typed.setflags(write=False)
-    return Tensor(values=values, typed=typed, source=source)
+    return Tensor(values=values, typed=typed, source=source, stored=stored)
 
 
 def from_binary(array: NDArray[np.generic], source: str) -> Tensor:
@@ -122,13 +131,23 @@ def from_binary(array: NDArray[np.generic], source: str) -> Tensor:
         raise InputError("empty", where=source)
     if array.ndim > MOST_DIMENSIONS:
         raise InputError("too_many_dimensions", where=source, most=MOST_DIMENSIONS)
-    values = np.atleast_1d(array).astype(np.float64)
-    if not np.isfinite(values).all():
+    values = np.atleast_1d(array)
+    if array.dtype.type is not np.float32 or array.size < LARGE:
+        values = values.astype(np.float64)
+    if not _all_finite(values):
         first = int(np.flatnonzero(~np.isfinite(values))[0])
         path = [int(i) for i in np.unravel_index(first, values.shape)]
         number = str(values.reshape(-1)[first])
         raise InputError("number_not_finite", where=source + show_path(path), found=number)
-    return tensor(values, _digits(np.atleast_1d(array)), source)
+    stored = array.dtype.name if array.dtype.kind == "f" else "float64"
+    return tensor(values, _digits(np.atleast_1d(array)), source, stored)
+
+
+def _all_finite(values: NDArray[Any]) -> bool:
+    """Whether all are finite; a large array is looked at in pieces that fit the cache."""
+    flat = values.reshape(-1)
+    pieces = (flat[start : start + _PIECE] for start in range(0, flat.size, _PIECE))
+    return all(np.isfinite(piece.max()) and np.isfinite(piece.min()) for piece in pieces)
 
 
 def check_type(dtype: np.dtype[Any], source: str) -> None:
@@ -155,7 +174,7 @@ def _digits(array: NDArray[np.generic]) -> NDArray[np.object_] | None:
 def reshape(given: Tensor, shape: Shape) -> Tensor:
     """The same numbers in another shape."""
     typed = None if given.typed is None else given.typed.reshape(shape)
-    return tensor(given.values.reshape(shape), typed, given.source)
+    return tensor(given.values.reshape(shape), typed, given.source, given.stored)
 
 
 def join(tensors: Sequence[Tensor], source: str) -> Tensor:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from addnorm_cli.model.records import EMPTY, record
 
@@ -25,22 +25,31 @@ class Tensor:
     """Numbers as they came in.
 
     Attributes:
-        values: The numbers in float64, read-only, at least one dimension.
+        values: The numbers in float64, read-only, at least one dimension; a large file's float32
+            stays as it is stored, and is taken as float64 where it is worked with.
         typed: The same numbers as the decimals that were typed (`Decimal("0.80")` keeps its
             zero), in an object array of the same shape; None for binary files, which have no
             typed digits.
         source: Where they came from, as a person would name it: "argument 1", "--gamma",
             "bank.json: x".
+        stored: The type that a binary file stores them in; a result that goes into such a file
+            has it too.
     """
 
-    values: NDArray[np.float64]
+    values: NDArray[np.floating[Any]]
     typed: NDArray[np.object_] | None
     source: str
+    stored: str = "float64"
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The shape of the numbers."""
         return self.values.shape
+
+    @property
+    def floats(self) -> NDArray[np.float64]:
+        """The numbers in float64."""
+        return self.values.astype("float64", copy=False)
 
 
 @record

@@ -89,7 +89,7 @@ class Machine:
     def take(self, tensor: Tensor) -> Array:
         """The input, stored in this type; what was read is finite in float64 already."""
         if self.reference:
-            return tensor.values
+            return tensor.floats
         with np.errstate(all="ignore"):
             stored = self.carry(tensor.values, "vector")
         if not np.isfinite(stored).all():

@@ -48,7 +48,7 @@ class Exact:
     def take(self, tensor: Tensor) -> Array:
         """The numbers as they were typed; floats where there are no typed digits."""
         if tensor.typed is None:
-            return tensor.values
+            return tensor.floats
         result = np.empty(tensor.typed.shape, dtype=object)
         result.reshape(-1)[:] = [self.number(value) for value in tensor.typed.reshape(-1)]
         return result

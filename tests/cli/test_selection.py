@@ -237,7 +237,7 @@ def pages(width: int | None, form: str = "table") -> Iterator[str]:
                     symbols=symbols,
                 )
                 written = FORMATS[form].write(trace, request)
-                assert not isinstance(written, (str, bytes))
+                assert not isinstance(written, str | bytes | tuple)
                 yield "".join(written)
 
 

@@ -65,16 +65,16 @@ Numbers = NDArray[np.float64]
 
 
 def times(x: Numbers, weight: Tensor, bias: Tensor | None, orientation: str) -> Numbers:
-    w = weight.values if orientation == "xW" else weight.values.T
-    return x @ w + (0.0 if bias is None else bias.values)
+    w = weight.floats if orientation == "xW" else weight.floats.T
+    return x @ w + (0.0 if bias is None else bias.floats)
 
 
 def normalize(z: Numbers, affine: Affine, norm: NormSpec) -> Numbers:
     assert norm.eps_at == "variance"
     centred = z - z.mean(-1, keepdims=True) if norm.kind == "layernorm" else z
     scale = np.sqrt((centred**2).mean(-1, keepdims=True) + float(norm.eps))
-    gamma = 1.0 if affine.gamma is None else affine.gamma.values
-    beta = 0.0 if affine.beta is None else affine.beta.values
+    gamma = 1.0 if affine.gamma is None else affine.gamma.floats
+    beta = 0.0 if affine.beta is None else affine.beta.floats
     return np.asarray(gamma * centred / scale + beta)
 
 
@@ -130,7 +130,7 @@ def feed(x: Numbers, given: FeedForward, orientation: str) -> Numbers:
 
 def forward(problem: BlockProblem) -> tuple[list[Numbers], Numbers]:
     """The stream after each layer, and what the model hands out."""
-    x, states = problem.x.values, []
+    x, states = problem.x.floats, []
     assert problem.norm is not None
     for layer in problem.layers:
         assert layer.attention is not None

@@ -147,14 +147,14 @@ def arrays(problem: BlockProblem) -> dict[str, NDArray[np.float64]]:
         for part in (layer.attention, layer.ffn):
             assert part is not None
             for name, weight in part.weights.items():
-                found[f"{number}.{name}"] = weight.values.T if turned else weight.values
-            found |= {f"{number}.{name}": bias.values for name, bias in part.biases.items()}
+                found[f"{number}.{name}"] = weight.floats.T if turned else weight.floats
+            found |= {f"{number}.{name}": bias.floats for name, bias in part.biases.items()}
         for name, affine in {**layer.norms, "final": problem.final_norm}.items():
             assert affine is not None
             assert affine.gamma is not None
             assert affine.beta is not None
-            found[f"{number}.{name}.gamma"] = affine.gamma.values
-            found[f"{number}.{name}.beta"] = affine.beta.values
+            found[f"{number}.{name}.gamma"] = affine.gamma.floats
+            found[f"{number}.{name}.beta"] = affine.beta.floats
     return found
 
 

@@ -46,5 +46,5 @@ def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | N
         put([(error.draft, error.place)], reader, language)
         raise InputError("names_drafted", where=error.place) from None
     with progress("progress", asked.layers, language, most=_LONG) as watch:
-        trace = work(asked, watch)
+        trace = work(asked, watch, result_only=target.format.result_only)
     emit(trace, request, target, reader, pause=options.pause)
