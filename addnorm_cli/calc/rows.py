@@ -14,14 +14,12 @@ from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.formula.expr import Glyph, references
 from addnorm_cli.formula.norms import NORMS, VECTOR
 from addnorm_cli.formula.residual import residual
-from addnorm_cli.model.problem import Case, NormSpec, Problem, Tensor
+from addnorm_cli.model.problem import LARGE, Case, NormSpec, Problem, Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.recorder import Run, steps_of
 from addnorm_cli.trace.trace import Quantity, Section, Trace
 
-LARGE = 2**20
-"""From so many numbers on, blocks are worth their trouble."""
 _BLOCK = 2**17
 """Numbers in a block: with what is made of them, they fit the cache of a core."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from addnorm_cli.formula.definition import Definition, given, glyph, step
-from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Numbers, Ref, sqrt, total
+from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Ref, Values, sqrt, total
 from addnorm_cli.model.block_problem import Attention, FeedForward
 from addnorm_cli.model.problem import Orientation
 from addnorm_cli.numbers.arithmetic import Array
@@ -81,7 +81,7 @@ def attention(spec: Attention, orientation: Orientation) -> dict[str, Definition
     }  # fmt: skip
 
 
-def _masked(scores: Array, scope: Numbers) -> Array:
+def _masked(scores: Array, scope: Values) -> Array:
     """Scores (heads, L, L) with -∞ wherever the key comes after the query."""
     later = np.triu(np.ones(scores.shape[1:], dtype=bool), k=1)
     decimal = scores.dtype == object and isinstance(scores.flat[0], Decimal)

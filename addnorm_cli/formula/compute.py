@@ -16,11 +16,11 @@ from addnorm_cli.formula.expr import (
     Index,
     Mul,
     Num,
-    Numbers,
     Pow,
     Ref,
     Sub,
     Total,
+    Values,
 )
 from addnorm_cli.formula.functions import FUNCTIONS
 from addnorm_cli.numbers.arithmetic import Array
@@ -41,7 +41,7 @@ class ZeroDivisorError(ArithmeticError):
         self.place = place
 
 
-def compute(expr: Expr, scope: Numbers, index: Index) -> Array:
+def compute(expr: Expr, scope: Values, index: Index) -> Array:
     """The numbers of a formula.
 
     Args:
@@ -59,7 +59,7 @@ def compute(expr: Expr, scope: Numbers, index: Index) -> Array:
     return np.asarray(_aligned(value, axes, index))
 
 
-def _worked(expr: Expr, scope: Numbers, order: Index) -> Indexed:
+def _worked(expr: Expr, scope: Values, order: Index) -> Indexed:
     """The numbers of a tree and their axes; `order` is how the result will need them."""
 
     def work(node: Expr) -> Indexed:
@@ -97,7 +97,7 @@ def _value(value: Array) -> Any:
 
 
 def _alike(value: Any) -> Any:
-    """Numbers of one type: floats, where one of them is no longer exact."""
+    """Values of one type: floats, where one of them is no longer exact."""
     array = np.asarray(value)
     if array.dtype == object and any(isinstance(number, float) for number in array.flat):
         return array.astype(np.float64)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from addnorm_cli.formula.expr import Expr, Glyph, Numbers
+from addnorm_cli.formula.expr import Expr, Glyph, Values
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array, Role
 
-Mend = Callable[[Array, Numbers], Array]
+Mend = Callable[[Array, Values], Array]
 
 
 @record

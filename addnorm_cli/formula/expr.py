@@ -174,7 +174,7 @@ class Valued(Lettered, Numbered, Protocol):
 
 
 Scope = Mapping[str, Valued]
-Numbers = Mapping[str, Numbered]
+Values = Mapping[str, Numbered]
 
 
 class Shower(Protocol):

@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from addnorm_cli.formula.definition import Definitions, given, glyph, statistic, step
-from addnorm_cli.formula.expr import ROW, Call, Expr, Index, Num, Numbers, Ref, lift, sqrt, total
+from addnorm_cli.formula.expr import ROW, Call, Expr, Index, Num, Ref, Values, lift, sqrt, total
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
@@ -104,14 +104,14 @@ def denominator(spec: NormSpec, square: Ref, root: Ref) -> Expr:
     return root + _eps if spec.eps_at == "sigma" else sqrt(square + _eps)
 
 
-def _constant(over: str, cell: Index) -> Callable[[Array, Numbers], Array]:
+def _constant(over: str, cell: Index) -> Callable[[Array, Values], Array]:
     """The mean of numbers that are all alike is that number, exactly.
 
     Adding 0.1 three times and dividing by 3 does not give 0.1 back in binary, and the difference
     would be normalized into a result of ±1.
     """
 
-    def mend(mean: Array, scope: Numbers) -> Array:
+    def mend(mean: Array, scope: Values) -> Array:
         z, axis = scope["z"].value, cell.index(over)
         first = z.take([0], axis=axis)
         if not (first == z.take([-1], axis=axis)).any():  # most often: none can be constant

@@ -13,7 +13,7 @@ from addnorm_cli.inputs.limits import MOST_TYPED
 from addnorm_cli.inputs.numbers import range_fault
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import shorten
-from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.problem import LARGE, Tensor
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,8 +24,6 @@ MOST_DIMENSIONS = 32
 _LARGEST_EXACT = 2**53
 """Up to here float64 holds every whole number."""
 
-LARGE = 2**20
-"""From so many numbers on, an array of float32 stays as its file stores it."""
 _PIECE = 2**16
 
 Shape = tuple[int, ...]

@@ -19,6 +19,9 @@ Orientation = Literal["xW", "Wx"]
 EPS_PLACES: tuple[EpsAt, ...] = get_args(EpsAt)
 ORIENTATIONS: tuple[Orientation, ...] = ("xW", "Wx")
 
+LARGE = 2**20
+"""From so many numbers on, an array stays as its file stores it, and is worked in blocks."""
+
 
 @record
 class Tensor:
