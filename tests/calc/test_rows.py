@@ -110,15 +110,15 @@ def test_typed_numbers_and_whole_ones_are_written_as_float64(folder: Path) -> No
         assert np.load(folder / "typed.npy").dtype == np.float64
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not say")
 def test_a_large_input_is_worked_within_its_own_size_and_128_MB(folder: Path) -> None:
-    """The whole process, beside one that only starts."""
     x = np.ones((16384, 1024), np.float32)
     x[:, ::3] = 2
     np.save(folder / "big.npy", x)
     code = (
-        "import resource; from addnorm_cli.cli.app import run\n"
+        "from addnorm_cli.cli.app import run\n"
         "assert run(['layernorm', 'big.npy', '-o', 'big_out.npy']) == 0\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True
