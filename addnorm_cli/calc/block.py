@@ -10,9 +10,10 @@ import numpy as np
 from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
 from addnorm_cli.calc.ledger import WrittenUpdate, ledger_of
 from addnorm_cli.calc.norms import norm_section
-from addnorm_cli.formula.block import MATRIX, addition
+from addnorm_cli.formula.block import addition
 from addnorm_cli.formula.definition import given
 from addnorm_cli.formula.expr import ROW
+from addnorm_cli.formula.norms import VECTOR
 from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import Notice, Tensor
@@ -149,7 +150,7 @@ def block_section(
     Raises:
         CalculationError: The numbers have no answer.
     """
-    start = run.recorder({"x": given(MATRIX, "x")}, {ROW: problem.x.shape[:-1]})
+    start = run.recorder({"x": given(VECTOR, "x")}, {ROW: problem.x.shape[:-1]})
     start.take("x", problem.x, (-1, problem.x.shape[-1]))  # (L, d)
     x = start.scope["x"]
     stack = _Stack(problem, run, x)
@@ -214,6 +215,7 @@ def work_block(
             notices=(*problem.notices, *notices),
             ledger=ledger,
             settings=block_settings(problem),
+            naming=problem.naming,
         )
 
     return beside_exact(work, arithmetic, _tensors(problem))

@@ -28,6 +28,7 @@ def comparison_trace(
         cases=tuple(sections),
         notices=tuple(notices),
         settings=settings,
+        naming=problem.naming,
     )
 
 

@@ -87,6 +87,7 @@ def _worked(command: str, problem: Problem, run: Run) -> Trace:
         cases=tuple(sections),
         linear=next((s for case in problem.cases if isinstance(s := case.sublayer, Linear)), None),
         notices=tuple(notices),
+        naming=problem.naming,
     )
 
 

@@ -33,13 +33,19 @@ def write(trace: Trace, request: Request) -> str:
     columns = selection.every_column_of(width) if width > 1 else [0]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["step", "row", *(f"d{column}" for column in columns)])
+    naming = trace.naming
+    dims = naming.dims if len(naming.dims) == width else ()
+    heads = (inert(dims[column]) if dims else f"d{column}" for column in columns)
+    writer.writerow(["step", "row", *heads])
+    names = tuple(map(inert, naming.rows()))
     for path, step in steps:
+        count = step.quantity.value.size // _width(step.quantity)
         for row, cells in _rows(step.quantity, selection):
             if len(step.quantity.index) > 1:
                 cells = [cells[c] if c < len(cells) else "" for c in columns]
             blank = [""] * (len(columns) - len(cells))
-            writer.writerow([inert(".".join(path)), row, *cells, *blank])
+            name = names[row] if len(names) == count else row
+            writer.writerow([inert(".".join(path)), name, *cells, *blank])
     return out.getvalue()
 
 

@@ -177,7 +177,12 @@ def _table(grid: Grid) -> str:
     for number, grid_row in enumerate(grid.rows):
         is_total = grid.total and number == len(grid.rows) - 1
         kinds = " ".join(["strong"] * grid_row.strong + ["total"] * is_total)
-        cells = "".join(_cell(c[number], grid_row, n) for n, c in enumerate(columns))
+        cells = "".join(
+            f'<td class="remark">{html(grid_row.cells[n])}</td>'
+            if grid.remarks and n == len(grid.columns) - 1
+            else _cell(c[number], grid_row, n)
+            for n, c in enumerate(columns)
+        )
         rows.append(
             f"<tr{f' class={chr(34)}{kinds}{chr(34)}' if kinds else ''}>"
             f'<th scope="row">{_label(grid_row.label)}</th>{cells}</tr>'

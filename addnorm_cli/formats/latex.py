@@ -263,7 +263,13 @@ def _words(grid: Grid) -> str:
 def _table(grid: Grid) -> str:
     if grid.words:
         return _words(grid)
-    columns = [_column([row.cells[n] for row in grid.rows], grid) for n in range(len(grid.columns))]
+    columns = [
+        [escape.latex(row.cells[n]) for row in grid.rows]
+        if grid.is_words(n)
+        else _column([row.cells[n] for row in grid.rows], grid)
+        for n in range(len(grid.columns))
+    ]
+    kinds = "".join("l" if grid.is_words(n) else "r" for n in range(len(columns)))
     body = []
     for number, row in enumerate(grid.rows):
         if grid.total and number == len(grid.rows) - 1:
@@ -273,7 +279,7 @@ def _table(grid: Grid) -> str:
     environment = "longtable" if is_long else "tabular"
     return "\n".join(
         [
-            rf"\begin{{{environment}}}{'[l]' if is_long else ''}{{l{'r' * len(columns)}}}",
+            rf"\begin{{{environment}}}{'[l]' if is_long else ''}{{l{kinds}}}",
             r"\toprule",
             " & ".join(["", *map(_label, grid.columns)]) + r" \\",
             r"\midrule" + (r"\endhead" if is_long else ""),

@@ -59,7 +59,7 @@ def in_columns(grid: Grid, spelled: Callable[[str], str]) -> list[list[str]]:
     columns = [padded(["", *labels], flush_left=True)]
     for n, head in enumerate(grid.columns):
         cells = [spelled(row.cells[n]) for row in grid.rows]
-        words = grid.words or _are_words(cells)
+        words = grid.is_words(n) or _are_words(cells)
         digits = cells if words else align(cells)
         columns.append(padded([spelled(label_text(head)), *digits], flush_left=words))
     return columns

@@ -214,14 +214,16 @@ def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:
     columns = [_padded(["", *(_label(row.label, look) for row in grid.rows)], left=True)]
     for n, head in enumerate(grid.columns):
         cells = [look.words(row.cells[n]) for row in grid.rows]
-        if not grid.words:
+        words = grid.is_words(n)
+        if not words:
             pairs = zip(align(cells), grid.rows, strict=True)
             cells = [look.number(cell, strong=row.strong) for cell, row in pairs]
-        columns.append(_padded([_label(head, look), *cells], left=grid.words))
+        columns.append(_padded([_label(head, look), *cells], left=words))
     heads, *rows = [f"| {' | '.join(row)} |" for row in zip(*columns, strict=True)]
     rules = [":" + "-" * (cell_len(columns[0][0]) - 1)]
-    ends = (":", "") if grid.words else ("", ":")
-    rules += [("-" * (cell_len(column[0]) - 1)).join(ends) for column in columns[1:]]
+    for n, column in enumerate(columns[1:]):
+        rule = "-" * (cell_len(column[0]) - 1)
+        rules.append(f":{rule}" if grid.is_words(n) else f"{rule}:")
     yield "\n".join([heads, f"| {' | '.join(rules)} |", *rows])
     if grid.note:
         yield look.words(grid.note)

@@ -124,6 +124,7 @@ def _piece(grid: Grid, columns: list[int], number: int, count: int) -> Grid:
         note=grid.note if number == count - 1 else None,
         total=grid.total,
         words=grid.words,
+        remarks=grid.remarks and len(grid.columns) - 1 in columns,
     )
 
 

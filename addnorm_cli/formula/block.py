@@ -9,29 +9,38 @@ import numpy as np
 
 from addnorm_cli.formula.definition import Definition, given, glyph, step
 from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Ref, Values, sqrt, total
+from addnorm_cli.formula.norms import VECTOR
 from addnorm_cli.model.block_problem import Attention, FeedForward
 from addnorm_cli.model.problem import Orientation
 from addnorm_cli.numbers.arithmetic import Array
 
-MATRIX = (ROW, "j")
+INNER = (ROW, "j")
+"""The indices of what is inside a sublayer; those of the stream are VECTOR."""
+_OUTWARD = ("W_o", "b_o", "W_2", "b_2")
+"""The parameters that lead from the inside of a sublayer back to the stream."""
 
 
-def affine(source: str, weight: str, bias: str | None, orientation: Orientation) -> Expr:
-    """x W + b, or W x + b, for one row: Σ over k, free in j."""
-    x = Ref(source, (ROW, "k"))
+def affine(
+    source: str, weight: str, bias: str | None, orientation: Orientation, free: str = "j"
+) -> Expr:
+    """x W + b, or W x + b, for one row: free in one of i and j, the sum over the other."""
+    summed = "i" if free == "j" else "j"
+    x = Ref(source, (ROW, summed))
     stored_out_in = orientation == "Wx"
-    product = Ref(weight, ("j", "k")) * x if stored_out_in else x * Ref(weight, ("k", "j"))
-    return total("k", product) + Ref(bias, ("j",)) if bias else total("k", product)
+    stored = (free, summed) if stored_out_in else (summed, free)
+    product = Ref(weight, stored) * x if stored_out_in else x * Ref(weight, stored)
+    return total(summed, product) + Ref(bias, (free,)) if bias else total(summed, product)
 
 
 def weight_definition(name: str, orientation: Orientation) -> Definition:
     """A weight matrix as it is stored: its letter is its name."""
-    return given(("j", "k") if orientation == "Wx" else ("k", "j"), name, _raised(name))
+    into = ("j", "i") if name in _OUTWARD else ("i", "j")
+    return given(into[::-1] if orientation == "Wx" else into, name, _raised(name))
 
 
 def bias_definition(name: str) -> Definition:
     """A bias vector; its letter is its name."""
-    return given(("j",), name, _raised(name))
+    return given(("i",) if name in _OUTWARD else ("j",), name, _raised(name))
 
 
 def _raised(name: str) -> str:
@@ -51,17 +60,17 @@ def attention(spec: Attention, orientation: Orientation) -> dict[str, Definition
     other = Ref(final.name, (head, "t", "r"))
     peak = Ref("peak", (head, "t"))
     shares = Call("exp", final - peak) / total("r", Call("exp", other - peak))
-    output = affine("concat", "W_o", _bias(spec, "b_o"), orientation)
+    output = affine("concat", "W_o", _bias(spec, "b_o"), orientation, free="i")
     return {
-        "x": given(MATRIX, "x"),
+        "x": given(VECTOR, "x"),
         **_parameters(spec, orientation),
         **{
-            name: step(MATRIX, affine("x", f"W_{name}", _bias(spec, f"b_{name}"), orientation),
+            name: step(INNER, affine("x", f"W_{name}", _bias(spec, f"b_{name}"), orientation),
                        glyph(name), shaded=True)
             for name in "qkv"
         },
-        "q_rotated": given(MATRIX, "q′", "q'"),
-        "k_rotated": given(MATRIX, "k′", "k'"),
+        "q_rotated": given(INNER, "q′", "q'"),
+        "k_rotated": given(INNER, "k′", "k'"),
         **{letter: given((head, "t", "p"), letter.lower()) for letter in "QKV"},
         "d_head": given((), "d_head", r"d_{\mathrm{head}}"),
         "peak": given((head, "t"), "max", r"\max"),
@@ -73,9 +82,9 @@ def attention(spec: Attention, orientation: Orientation) -> dict[str, Definition
                               note="masked"),
         "weights": step(of_score, shares, glyph("a"), positive=True, shaded=True),
         "heads": step((head, "t", "p"), total("s", Ref("weights", of_score) * value), glyph("o")),
-        "concat": given(MATRIX, "c", shaded=True),
+        "concat": given(INNER, "c", shaded=True),
         "output": step(
-            MATRIX, output if "W_o" in spec.weights else Ref("concat", MATRIX), glyph("A(x)"),
+            VECTOR, output if "W_o" in spec.weights else Ref("concat", VECTOR), glyph("A(x)"),
             title="attention_output",
         ),
     }  # fmt: skip
@@ -95,19 +104,22 @@ def feed_forward(spec: FeedForward, orientation: Orientation) -> dict[str, Defin
     SwiGLU is silu(x W_gate) ⊙ (x W_1) (Shazeer 2020, arXiv 2002.05202).
     """
     gated = spec.activation == "swiglu"
-    first, gate = Ref("linear_1", MATRIX), Ref("gate", MATRIX)
+    inner = INNER if "W_2" in spec.weights else VECTOR
+    first, gate = Ref("linear_1", inner), Ref("gate", inner)
     activation = Call("silu", gate) * first if gated else Call(spec.activation, first)
 
     def linear(source: str, number: str, symbol: Glyph, *, shaded: bool = False) -> Definition:
         bias = _bias(spec, f"b_{number}")
-        return step(MATRIX, affine(source, f"W_{number}", bias, orientation), symbol, shaded=shaded)
+        index = VECTOR if number == "2" else inner
+        formula = affine(source, f"W_{number}", bias, orientation, free=index[-1])
+        return step(index, formula, symbol, shaded=shaded)
 
     return {
-        "x": given(MATRIX, "x"),
+        "x": given(VECTOR, "x"),
         **_parameters(spec, orientation),
         "linear_1": linear("x", "1", glyph("u" if gated else "h"), shaded=True),
         **({"gate": linear("x", "gate", glyph("g"))} if gated else {}),
-        "activation": step(MATRIX, activation, glyph("f"), shaded=True),
+        "activation": step(inner, activation, glyph("f"), shaded=True),
         **({"linear_2": linear("activation", "2", glyph("F(x)"))} if "W_2" in spec.weights else {}),
     }
 
@@ -124,8 +136,8 @@ def _bias(spec: Attention | FeedForward, name: str) -> str | None:
 
 
 GIVEN_OUTPUT = {
-    "attention": {"output": given(MATRIX, "A(x)", title="sublayer")},
-    "ffn": {"linear_2": given(MATRIX, "F(x)", title="sublayer")},
+    "attention": {"output": given(VECTOR, "A(x)", title="sublayer")},
+    "ffn": {"linear_2": given(VECTOR, "F(x)", title="sublayer")},
 }
 """A sublayer whose output is given: the step that stands for it."""
 
@@ -147,15 +159,15 @@ def addition(
         residual: Whether x is kept.
         scaled: Whether x is multiplied by α first.
     """
-    x, alpha = Ref("x", MATRIX), Ref("alpha")
+    x, alpha = Ref("x", VECTOR), Ref("alpha")
     title = name.replace("add", "update") if terms == ("update",) else name
     parts: list[Expr] = [alpha * x if scaled else x] if residual else []
-    formula, *rest = parts + [Ref(term, MATRIX) for term in terms]
+    formula, *rest = parts + [Ref(term, VECTOR) for term in terms]
     for part in rest:
         formula = formula + part
     return {
-        "x": given(MATRIX, "x"),
+        "x": given(VECTOR, "x"),
         "alpha": given((), "α", r"\alpha"),
-        **{term: given(MATRIX, *_UPDATES[term]) for term in terms},
-        name: step(MATRIX, formula, glyph("x′", "x'"), title=title),
+        **{term: given(VECTOR, *_UPDATES[term]) for term in terms},
+        name: step(VECTOR, formula, glyph("x′", "x'"), title=title),
     }

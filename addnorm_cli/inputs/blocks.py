@@ -17,6 +17,7 @@ from addnorm_cli.inputs.block_file import (
 from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, quoted, to_tensor
+from addnorm_cli.inputs.naming import check_naming, fitting_naming, stated_naming
 from addnorm_cli.inputs.norm_spec import (
     NOTHING_STATED,
     check_norm,
@@ -37,6 +38,7 @@ from addnorm_cli.model.block_problem import (
 )
 from addnorm_cli.model.choices import Name, choose
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.naming import UNNAMED
 from addnorm_cli.model.options import LAYERS, MODEL, SHOWN, Options, flag
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.printing import printable
@@ -67,7 +69,18 @@ def assemble_block(source: Source, given: Options, reader: Reader) -> BlockProbl
             raise InputError("block_no_layers")
         problem = read_block_problem(document, given, x)
     title = problem.title if given.title is None else printable(given.title)
-    return replaced(problem, title=title or None)
+    return _named(replaced(problem, title=title or None), document)
+
+
+def _named(problem: BlockProblem, document: Document | None) -> BlockProblem:
+    """The problem with what its document calls columns, rows and updates."""
+    naming = UNNAMED if document is None else stated_naming(document)
+    if document is None or naming == UNNAMED:
+        return problem
+    labels = [update.label for update in problem.updates]
+    if document.is_trace:
+        return replaced(problem, naming=fitting_naming(naming, [problem.x], labels))
+    return replaced(problem, naming=check_naming(naming, [problem.x], labels, document.name))
 
 
 def _refuse_options_of_models(given: Options) -> None:

@@ -6,10 +6,12 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, quoted, to_tensor
+from addnorm_cli.inputs.naming import stated_naming
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, StatedNorm, stated_by_file
 from addnorm_cli.inputs.sublayers import LabelledVectors, read_sublayer_of, read_vectors_of
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.naming import NAMING_KEYS, UNNAMED, Naming
 from addnorm_cli.model.options import OPTIONS
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Linear, Notice, Tensor
@@ -44,6 +46,8 @@ class ProblemFile:
         norm: What is said about the norm.
         upstream: The gradient at the output, by label.
         notices: Which keys the command does not use.
+        naming: What columns, rows and cases are called.
+        is_trace: It is the answer of an earlier command.
     """
 
     name: str
@@ -55,6 +59,8 @@ class ProblemFile:
     norm: StatedNorm = NOTHING_STATED
     upstream: LabelledVectors | None = None
     notices: tuple[Notice, ...] = ()
+    naming: Naming = UNNAMED
+    is_trace: bool = False
 
 
 def read_problem_file(
@@ -75,7 +81,13 @@ def read_problem_file(
         if "result" not in tree:
             raise InputError("missing_key", where=name, found="result")
         x = read_vectors_of(tree["result"], f"{name}: result")
-        return ProblemFile(name=name, x=x, title=stated_title(document))
+        return ProblemFile(
+            name=name,
+            x=x,
+            title=stated_title(document),
+            naming=stated_naming(document),
+            is_trace=True,
+        )
     if "schema" in tree:
         schema = quoted(tree["schema"])
         raise InputError("unknown_schema", where=name, found=schema, expected=TRACE_SCHEMA)
@@ -96,6 +108,7 @@ def read_problem_file(
         if "upstream" in used
         else None,
         notices=notices,
+        naming=stated_naming(document),
     )
 
 
@@ -105,7 +118,8 @@ def keys_of(command: str) -> tuple[str, ...]:
     options = [option for option in OPTIONS.values() if option.is_used_by(command)]
     said = (key.partition(".")[0] for option in options for key in option.keys)
     worked = {key for keys in _WORKED.values() for key in keys}
-    return (*_WORKED[command], *dict.fromkeys(key for key in said if key not in worked))
+    rest = dict.fromkeys(key for key in said if key not in worked)
+    return (*_WORKED[command], *rest, *NAMING_KEYS)
 
 
 @cache

@@ -16,6 +16,7 @@ from addnorm_cli.inputs.arguments import (
     read_vectors,
 )
 from addnorm_cli.inputs.documents import Document
+from addnorm_cli.inputs.naming import check_naming, fitting_naming
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, check_norm, merge, stated_by_options
 from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.overrides import array_taken
@@ -30,6 +31,7 @@ from addnorm_cli.inputs.sublayers import (
 )
 from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
@@ -71,7 +73,20 @@ def assemble(command: ProblemCommand, source: Source, given: Options, reader: Re
         beta=beta,
         norm=norm,
         notices=(*notices, *more),
+        naming=_naming(file, cases, norm),
     )
+
+
+def _naming(file: ProblemFile | None, cases: Sequence[Case], norm: NormSpec) -> Naming:
+    """What the file calls columns, rows and cases, where the rows of x are those of the work."""
+    if file is None or file.naming == UNNAMED:
+        return UNNAMED
+    inputs, labels = [case.x for case in cases], [case.label for case in cases]
+    if file.is_trace:
+        naming = fitting_naming(file.naming, inputs, labels)
+    else:
+        naming = check_naming(file.naming, inputs, labels, file.name)
+    return naming if norm.axes == 1 else replaced(naming, dims=(), tokens=())
 
 
 @record

@@ -6,8 +6,8 @@ TEXTS = {
     "title.updates": Text(en="Residual stream", zh="残差流"),
     "ledger.title": Text(en="Ledger of the residual stream", zh="残差流明细"),
     "ledger.row": Text(
-        en="Ledger of the residual stream, token [{row}]",
-        zh="残差流明细，token [{row}]",
+        en="Ledger of the residual stream, token {row}",
+        zh="残差流明细，token {row}",
     ),
     "ledger.vectors": Text(
         en="What was added, and the stream after it",

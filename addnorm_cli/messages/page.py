@@ -65,7 +65,6 @@ TEXTS = {
     "rounding.half-up": Text(en="rounded half up", zh="四舍五入"),
     "rounding.half-even": Text(en="rounded half to even", zh="四舍六入五成双"),
     "rounding.truncate": Text(en="truncated", zh="截断"),
-    "heading.row": Text(en="row [{row}]", zh="第 [{row}] 行"),
     "step.x": Text(en="Input", zh="输入"),
     "step.sublayer": Text(en="Sublayer output", zh="子层输出"),
     "step.linear": Text(en="Linear map", zh="线性变换"),
@@ -95,13 +94,13 @@ TEXTS = {
     ),
     "note.z_is_r": Text(en="z = r goes into the norm", zh="把 z = r 送入归一化"),
     "note.one_row.document": Text(
-        en="the line under a formula works the first component of row [{row}]; the tables have all",
-        zh="公式下面的一行演算第 [{row}] 行的第一个分量，其余见各表",
+        en="the line under a formula works the first component of {name}; the tables have all",
+        zh="公式下面的一行演算{name}的第一个分量，其余见各表",
     ),
     "note.one_row": Text(
-        en="the line under a formula works the first component of row [{row}]; --row {row} works"
+        en="the line under a formula works the first component of {name}; --row {row} works"
         " the whole row, line by line",
-        zh="公式下面的一行演算第 [{row}] 行的第一个分量；用 --row {row} 可逐行演算整行",
+        zh="公式下面的一行演算{name}的第一个分量；用 --row {row} 可逐行演算整行",
     ),
     "aside.exact": Text(en="exact {exact}, drift {drift}", zh="精确值 {exact}，舍入误差 {drift}"),
     "row.exact": Text(en="exact", zh="精确值"),

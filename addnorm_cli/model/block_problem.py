@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import NormSpec, Notice, Orientation, Tensor
 from addnorm_cli.model.records import EMPTY, record
 
@@ -104,6 +105,7 @@ class BlockProblem:
         orientation: How every weight is stored.
         updates: The bare ledger, in place of layers; empty otherwise.
         notices: What was noticed while reading.
+        naming: What the reader calls columns, rows and updates.
     """
 
     title: str | None
@@ -117,3 +119,4 @@ class BlockProblem:
     orientation: Orientation = "xW"
     updates: tuple[Update, ...] = ()
     notices: tuple[Notice, ...] = ()
+    naming: Naming = UNNAMED

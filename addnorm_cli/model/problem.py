@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -142,6 +143,7 @@ class Problem:
         beta: The shift, likewise, or None for zeros.
         norm: The norm and its convention.
         notices: What was noticed while reading: unused keys, overridden values.
+        naming: What the reader calls columns, rows and cases.
     """
 
     title: str | None
@@ -150,3 +152,4 @@ class Problem:
     beta: Tensor | None
     norm: NormSpec
     notices: tuple[Notice, ...] = ()
+    naming: Naming = UNNAMED

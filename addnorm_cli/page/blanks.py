@@ -66,12 +66,14 @@ def _blank_grid(grid: Grid, trace: Trace, request: Request, *, shown: bool) -> I
     if shown or _is_given(grid.caption, trace):
         yield replaced(grid, rows=tuple(replaced(row, shades=()) for row in grid.rows))
         return
-    rows = tuple(row if _is_given(row.label, trace) else _blank_row(row) for row in grid.rows)
+    rows = tuple(row if _is_given(row.label, trace) else _blank_row(row, grid) for row in grid.rows)
     yield replaced(grid, rows=rows)
 
 
-def _blank_row(row: GridRow) -> GridRow:
-    blanks = (cell if cell in ("", GAP) else BLANK for cell in row.cells)
+def _blank_row(row: GridRow, grid: Grid) -> GridRow:
+    blanks = (
+        cell if cell in ("", GAP) or grid.is_words(n) else BLANK for n, cell in enumerate(row.cells)
+    )
     return replaced(row, cells=tuple(blanks), shades=())
 
 

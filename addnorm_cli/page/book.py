@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from addnorm_cli.messages import say
+from addnorm_cli.model.naming import Naming
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.page.compose import last_step
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.given import given_grids
-from addnorm_cli.page.grids import GAP, Indices, cells, digits_for, heads, row_label, symbol
+from addnorm_cli.page.grids import GAP, Indices, cells, digits_for, numbered, row_label, symbol
 from addnorm_cli.page.level import page
 from addnorm_cli.page.page import Block, Book, Grid, GridRow, Header, Remark
 from addnorm_cli.page.report import told
@@ -82,12 +83,14 @@ class _Result:
         label: What tells it from other results of the problem; may be empty.
         quantity: The numbers.
         digits: Gives them their digits.
+        naming: What their rows are called.
     """
 
     number: int
     label: str
     quantity: Quantity
     digits: Digits
+    naming: Naming
 
 
 def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
@@ -102,7 +105,7 @@ def _results(workbook: Workbook, request: Request) -> Iterator[Grid]:
         rows = [row for result in results for row in _rows(result, columns, request)]
         left_out = any(GAP in row.cells for row in rows)
         note = say(request.language, "answers.elided") if left_out else None
-        yield Grid(say(request.language, key, d=width), heads(columns), tuple(rows), note)
+        yield Grid(say(request.language, key, d=width), numbered(columns), tuple(rows), note)
 
 
 def _results_of(number: int, trace: Trace, request: Request) -> Iterator[_Result]:
@@ -111,7 +114,8 @@ def _results_of(number: int, trace: Trace, request: Request) -> Iterator[_Result
         for quantity in case.results.values() or [case.result]:
             letter = symbol(quantity, digits).text() if case.results else ""
             if len(quantity.index) > 1:
-                yield _Result(number, " ".join(filter(None, (case.id, letter))), quantity, digits)
+                label = " ".join(filter(None, (case.id, letter)))
+                yield _Result(number, label, quantity, digits, trace.naming)
 
 
 def _rows(result: _Result, columns: Indices, request: Request) -> Iterator[GridRow]:
@@ -120,6 +124,7 @@ def _rows(result: _Result, columns: Indices, request: Request) -> Iterator[GridR
         if row is None:
             yield GridRow(GAP, (GAP,) * len(columns))
             continue
-        index = row_label(result.quantity, row) if count > 1 else ""
+        named = replaced(request, naming=result.naming)
+        index = row_label(result.quantity, row, named) if count > 1 else ""
         label = " ".join(filter(None, (str(result.number), result.label, index)))
         yield GridRow(label, cells(result.quantity, (row,), columns, result.digits))

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import LANGUAGES, Language, has, say
+from addnorm_cli.model.patterns import lazily
 from addnorm_cli.numbers.numfmt import MANY, show
-from addnorm_cli.page.grids import elision_note, heads
+from addnorm_cli.page.grids import elision_note, numbered
 from addnorm_cli.page.page import Block, Drawing, Grid, GridRow
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.settings import ComparisonSettings
@@ -18,6 +19,7 @@ _DRAWN_ROWS, _DRAWN_COLUMNS = 4, 6
 """The largest matrix that is drawn; a larger one is drawn as if it were so small."""
 _GAP = 4
 _YES = {True: "yes", False: "no"}
+_INDEX = lazily(r"\[\d+\]")
 
 
 def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
@@ -37,7 +39,9 @@ def _grid(finding: Finding, request: Request) -> Grid:
         cells = (
             "…" if c is None else show(values[c], request.precision, scale).text for c in columns
         )
-        return GridRow(_row_label(label, request), tuple(cells))
+        named = _INDEX().fullmatch(label) and len(request.naming.tokens) >= count
+        name = request.naming.rows()[number] if named else _row_label(label, request)
+        return GridRow(name, tuple(cells))
 
     return Grid(
         caption=say(request.language, f"finding.{finding.id}", **finding.facts),
@@ -54,7 +58,8 @@ def _row_label(label: str, request: Request) -> str:
 
 def _column(name: str, request: Request) -> str:
     if name[:1] == "d" and name[1:].isdigit():
-        return heads([int(name[1:])])[0]
+        column = int(name[1:])
+        return request.naming.dims[column] if request.naming.dims else numbered([column])[0]
     key = f"norm.{name}"
     return say(request.language, key) if has(key) else name
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, groupby
+from shlex import quote
 
 from addnorm_cli.formula.expr import ROW, Add, references
 from addnorm_cli.messages import say
@@ -18,6 +19,8 @@ from addnorm_cli.page.grids import (
     exact_grid,
     heads,
     matrix_grids,
+    remarked,
+    row_name,
     statistics_grid,
     symbol,
     vector_grid,
@@ -69,7 +72,7 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         return
     yield from layout.closing(trace, request)
     for notice in trace.notices:
-        yield notice_remark(notice, request.language)
+        yield notice_remark(notice, request.language, trace.naming)
     yield from _exact_matrices(trace, request)
     yield from _result(trace, request)
 
@@ -89,9 +92,9 @@ def _row_remark(trace: Trace, request: Request) -> Remark:
     row = request.selection.row
     if row is None:
         key = "note.one_row.document" if request.as_document else "note.one_row"
-        return Remark("note", say(request.language, key, row=0))
-    text = say(request.language, "heading.row", row=row % rows_of(trace.cases[0]))
-    return Remark("note", text)
+        named = quote(request.naming.rows()[0]) if request.naming.tokens else 0
+        return Remark("note", say(request.language, key, name=row_name(0, request), row=named))
+    return Remark("note", row_name(row % rows_of(trace.cases[0]), request))
 
 
 def _section(
@@ -231,7 +234,7 @@ def _result(trace: Trace, request: Request) -> Iterator[Block]:
         for result in (r for r in results if len(r.index) > 1):
             if rows_of(case) > 1 and request.selection.row is None:
                 name = f"{title} {symbol(result, digits).text()}" if case.results else title
-                yield from matrix_grids(name, result, digits, request)
+                yield from matrix_grids(name, result, digits, request, remarks=True)
             else:
                 yield _answer(title, result, digits, request)
         sums = [result for result in results if len(result.index) == 1]
@@ -269,7 +272,11 @@ def _comparison(trace: Trace, request: Request) -> Grid:
         digits = digits_for(last_step(case).scope, request)
         rows.append(GridRow(case.id, cells(case.result, (0,), columns, digits), strong=True))
     note = elision_note(columns, width, [0], 1, request)
-    return Grid(say(request.language, "answer.all"), heads(columns), tuple(rows), note)
+    caption = say(request.language, "answer.all")
+    names = heads(trace.cases[0].result, columns, request)
+    grid = Grid(caption, names, tuple(rows), note)
+    called = [case.id for case in trace.cases]
+    return remarked(grid, ["x"] * (len(rows) - len(called)) + called, request)
 
 
 def first_step(section: Section) -> Step:

@@ -174,7 +174,7 @@ def _notes(trace: Trace, request: Request, *, measured: bool) -> Iterator[Block]
     key = "flow.measured" if measured else "flow.said"
     yield Remark("note", say(language, key, without=without, kept=kept, top=top, layers=layers))
     for notice in trace.notices:
-        yield notice_remark(notice, language)
+        yield notice_remark(notice, language, trace.naming)
     yield Remark("note", say(language, "flow.guarantee"))
     for finding in trace.findings:
         heads = tuple(say(language, f"flow.column.{name}") for name in finding.columns)

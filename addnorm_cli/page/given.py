@@ -8,7 +8,7 @@ import numpy as np
 
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
-from addnorm_cli.page.grids import GAP, cells, digits_for, elision_note, heads, symbol
+from addnorm_cli.page.grids import GAP, cells, digits_for, elision_note, heads, row_label, symbol
 from addnorm_cli.page.page import Grid, GridRow, Label, label_text
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.trace import Quantity, Trace
@@ -22,6 +22,7 @@ def was_given(quantity: Quantity) -> bool:
 def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
     """Everything that the reader starts from: vectors of one width under each other, matrices."""
     vectors: dict[int, list[GridRow]] = {}
+    shapes: dict[int, Quantity] = {}
     matrices: list[Grid] = []
     # the stream is what a reader starts from, whatever is worked first
     for label, quantity in sorted(_once(trace, request), key=lambda pair: pair[1].name != "x"):
@@ -32,16 +33,17 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
             place = (0,) * (quantity.value.ndim - 1)
             row = GridRow(label, cells(quantity, place, columns, digits))
             vectors.setdefault(width, []).append(row)
+            shapes.setdefault(width, quantity)
             continue
         shown = request.selection.rows_of(len(quantity.value))
         lines = tuple(
             GridRow(GAP, (GAP,) * len(columns))
             if r is None
-            else GridRow(f"[{r}]", cells(quantity, (r,), columns, digits))
+            else GridRow(row_label(quantity, r, request), cells(quantity, (r,), columns, digits))
             for r in shown
         )
         note = elision_note(columns, width, shown, len(quantity.value), request)
-        matrices.append(Grid(label, heads(columns), lines, note))
+        matrices.append(Grid(label, heads(quantity, columns, request), lines, note))
     if matrices and not vectors and (first := matrices[0].caption) is not None:
         caption = say(request.language, "given.matrix", name=label_text(first))
         matrices[0] = replaced(matrices[0], caption=caption)
@@ -49,7 +51,8 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
     for width, rows in vectors.items():
         columns = request.selection.columns_of(width)
         note = elision_note(columns, width, [0], 1, request)
-        yield Grid(say(request.language, key, d=width), heads(columns), tuple(rows), note)
+        names = heads(shapes[width], columns, request)
+        yield Grid(say(request.language, key, d=width), names, tuple(rows), note)
     yield from matrices
 
 

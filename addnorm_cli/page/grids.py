@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from addnorm_cli.formula.expr import ROW, Ref
 from addnorm_cli.formula.notation import View
 from addnorm_cli.messages import say
+from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.numfmt import MANY, show
 from addnorm_cli.page.digits import Digits, number_at
 from addnorm_cli.page.page import Formula, Grid, GridRow, Label
@@ -35,11 +36,38 @@ def symbol(quantity: Quantity, digits: Digits) -> Formula:
     return Formula(Ref(quantity.name, quantity.index), view)
 
 
-def heads(columns: Indices, letter: str = "d") -> tuple[str, ...]:
-    """The heads of the columns: d₀, d₁ and so on; [0], [1] where they are tokens."""
-    if not letter:
-        return tuple(GAP if c is None else f"[{c}]" for c in columns)
-    return tuple(GAP if c is None else f"{letter}{c}".translate(_SUBSCRIPTS) for c in columns)
+def numbered(columns: Indices) -> tuple[str, ...]:
+    """The heads of columns that have no names: d₀, d₁ and so on."""
+    return tuple(GAP if c is None else f"d{c}".translate(_SUBSCRIPTS) for c in columns)
+
+
+def heads(quantity: Quantity, columns: Indices, request: Request) -> tuple[str, ...]:
+    """The heads of the columns of a quantity, by the names of the components or of the tokens."""
+    kind, size, naming = quantity.index[-1], quantity.value.shape[-1], request.naming
+    if kind == "s":
+        names = _names(naming.rows(), size)
+        return tuple(GAP if c is None else names[c] for c in columns)
+    if kind not in ("i", "c") or len(naming.dims) != size:
+        return numbered(columns)
+    return tuple(GAP if c is None else naming.dims[c] for c in columns)
+
+
+def row_name(row: int, request: Request) -> str:
+    """A row in words: row [3], or row bank."""
+    names = request.naming.rows()
+    if not names:
+        return say(request.language, "row.number", row=row)
+    return say(request.language, "row.token", token=names[row])
+
+
+def row_index(row: int, request: Request) -> str:
+    """A row as the head of a line: [3], or its name."""
+    names = request.naming.rows()
+    return names[row] if names else f"[{row}]"
+
+
+def _names(names: Sequence[str], count: int) -> Sequence[str]:
+    return names if len(names) == count else [f"[{n}]" for n in range(count)]
 
 
 def cells(
@@ -83,7 +111,7 @@ def vector_grid(
             rows += exact_rows(quantity, row, columns, request)
     note = elision_note(columns, width, [0], 1, request)
     summed = total and len(rows) == len(vectors)  # nothing stands below the sum
-    return Grid(None, heads(columns), tuple(rows), note, summed)
+    return Grid(None, heads(vectors[-1], columns, request), tuple(rows), note, summed)
 
 
 def exact_rows(
@@ -123,6 +151,8 @@ def matrix_grids(
     digits: Digits,
     request: Request,
     row: int | None = None,
+    *,
+    remarks: bool = False,
 ) -> Iterator[Grid]:
     """The rows of a matrix, each with its index; of a stack of matrices, one table for each head.
 
@@ -132,6 +162,7 @@ def matrix_grids(
         digits: Gives numbers their digits.
         request: What the reader wants to see.
         row: One row, or None for all.
+        remarks: What the reader remarked on the rows stands beside them.
     """
     *stack, rows, width = quantity.value.shape
     columns = request.selection.columns_of(width)
@@ -142,25 +173,32 @@ def matrix_grids(
         place = () if head is None else (head,)
         if head is not None and stack[0] > 1:
             caption = say(request.language, "heading.head", head=head)
-        yield Grid(
+        labels = ["" if r is None else row_label(quantity, r, request) for r in shown]
+        grid = Grid(
             caption=caption,
-            columns=heads(columns, "" if quantity.index[-1] == "s" else "d"),
+            columns=heads(quantity, columns, request),
             rows=tuple(
                 GridRow(GAP, (GAP,) * len(columns))
                 if r is None
                 else GridRow(
-                    row_label(quantity, r),
+                    label,
                     cells(quantity, (*place, r), columns, digits),
                     shades=_shades(quantity, (*place, r), columns),
                 )
-                for r in shown
+                for r, label in zip(shown, labels, strict=True)
             ),
             note=elision_note(columns, width, shown, rows, request),
         )
+        yield remarked(grid, labels, request) if remarks else grid
 
 
-def row_label(quantity: Quantity, row: int) -> str:
-    """The index of a row as the reader knows it: [3], or [1,0] where there are several axes."""
+def row_label(quantity: Quantity, row: int, request: Request) -> str:
+    """A row as the reader knows it: by name, as [3], or as [1,0] where there are several axes."""
+    rows = quantity.value.shape[len(quantity.index) - 2] if len(quantity.index) > 1 else 0
+    by_token = not {ROW, "t", "sample"}.isdisjoint(quantity.index)
+    names = request.naming.rows() if by_token else ()
+    if len(names) == (rows or quantity.value.shape[0]):
+        return names[row]
     if quantity.index[0] != ROW:
         return f"[{row}]"
     lead = quantity.shape
@@ -187,10 +225,10 @@ def exact_grid(case: str, quantity: Quantity, request: Request) -> Grid:
             continue
         exact, _ = exact_rows(quantity, row, columns, request)
         largest = show(float(drift[row]), request.precision, quantity.noise).text
-        lines.append(GridRow(row_label(quantity, row), (*exact.cells, largest)))
+        lines.append(GridRow(row_label(quantity, row, request), (*exact.cells, largest)))
     return Grid(
         caption=caption,
-        columns=(*heads(columns), say(request.language, "head.largest_drift")),
+        columns=(*heads(quantity, columns, request), say(request.language, "head.largest_drift")),
         rows=tuple(lines),
         note=elision_note(columns, width, shown, rows, request),
     )
@@ -217,7 +255,7 @@ def statistics_grid(quantities: Sequence[Quantity], digits: Digits, request: Req
             GridRow(GAP, (GAP,) * len(quantities))
             if row is None
             else GridRow(
-                row_label(quantities[0], row),
+                row_label(quantities[0], row, request),
                 tuple(digits.component(q.name, (row,)).text for q in quantities),
             )
             for row in shown
@@ -232,9 +270,36 @@ def columns_grid(quantities: Sequence[Quantity], digits: Digits, request: Reques
     columns = request.selection.columns_of(width)
     return Grid(
         caption=None,
-        columns=heads(columns),
+        columns=heads(quantities[0], columns, request),
         rows=tuple(GridRow(symbol(q, digits), cells(q, (), columns, digits)) for q in quantities),
         note=elision_note(columns, width, [0], 1, request),
+    )
+
+
+def remarked(grid: Grid, names: Sequence[str], request: Request) -> Grid:
+    """The table with what the reader remarked on its rows, if there is anything.
+
+    Args:
+        grid: The table.
+        names: What each row is called where remarks are made; "" for one that has no name.
+        request: Knows the remarks.
+    """
+    remarks = [request.naming.notes.get(name, "") for name in names]
+    if not any(remarks):
+        return grid
+    pairs = zip(grid.rows, remarks, strict=True)
+    return replaced(
+        grid,
+        columns=(*grid.columns, say(request.language, "head.remarks")),
+        rows=tuple(
+            replaced(
+                row,
+                cells=(*row.cells, remark),
+                shades=(*row.shades, 0.0) if row.shades else (),
+            )
+            for row, remark in pairs
+        ),
+        remarks=True,
     )
 
 

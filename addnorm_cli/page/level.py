@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
 from addnorm_cli.page import compose
+from addnorm_cli.page.grids import row_name
 from addnorm_cli.page.page import Answer, Block, Drawing, Grid, Header, Heading, Remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.trace import Trace
@@ -14,6 +14,7 @@ from addnorm_cli.trace.trace import Trace
 
 def page(trace: Trace, request: Request) -> Iterator[Block]:
     """The parts of the page that the request asks for, the result last."""
+    request = replaced(request, naming=trace.naming)
     if request.level == "steps" or request.selection.only:
         blocks = compose.page(trace, request)
     elif request.level == "result":
@@ -64,7 +65,7 @@ def _full(trace: Trace, request: Request) -> Iterator[Block]:
 
 
 def _row(trace: Trace, request: Request, row: int) -> Iterator[Block]:
-    name = Heading(say(request.language, "heading.row", row=row))
+    name = Heading(row_name(row, request))
     yield name
     alone = replaced(request, selection=replaced(request.selection, row=row))
     blocks = list(compose.page(trace, alone))

@@ -111,6 +111,7 @@ class Grid:
         note: What was left out, and how to see it.
         total: The last row is a sum, and is set off by a line.
         words: Its cells are words, which may go on in another line where numbers may not.
+        remarks: The last column has what the reader remarked on each row.
     """
 
     caption: Label | None
@@ -119,6 +120,11 @@ class Grid:
     note: str | None = None
     total: bool = False
     words: bool = False
+    remarks: bool = False
+
+    def is_words(self, column: int) -> bool:
+        """Whether a column has words instead of numbers."""
+        return self.words or (self.remarks and column == len(self.columns) - 1)
 
 
 @record

@@ -8,6 +8,7 @@ from typing import Any
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import Language, say
+from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import Notice
 from addnorm_cli.numbers.numfmt import MANY, show
 from addnorm_cli.page.page import Remark, RemarkKind
@@ -61,10 +62,10 @@ def _places_apart(expected: float, precision: int) -> int:
     return max(precision, min(15, 2 - math.floor(math.log10(gap))))
 
 
-def notice_remark(notice: Notice, language: Language) -> Remark:
+def notice_remark(notice: Notice, language: Language, naming: Naming = UNNAMED) -> Remark:
     """A notice as a sentence; the case that it is about stands before it."""
     kind: RemarkKind = "note" if notice.key in _ANSWERS else "warning"
-    return Remark(kind, notice_text(notice, language))
+    return Remark(kind, notice_text(notice, language, naming))
 
 
 def _settings(settings: Any, language: Language) -> str:
@@ -96,13 +97,14 @@ def _difference_facts(known: dict[str, Any], language: Language) -> dict[str, st
     return {"ours": other, "theirs": marked, "why": joined}
 
 
-def notice_text(notice: Notice, language: Language) -> str:
-    """The sentence of a notice."""
+def notice_text(notice: Notice, language: Language, naming: Naming = UNNAMED) -> str:
+    """The sentence of a notice; a row that has a name in `naming` is called by it."""
     known = dict(notice.facts)
     case, row, rows = known.pop("case", ""), known.get("row"), known.get("rows", 1)
     place = str(case)
     if isinstance(row, int) and rows != 1:
-        place += f"[{row - 1}]"
+        named = len(naming.tokens) == rows
+        place = f"{place} {naming.rows()[row - 1]}".lstrip() if named else f"{place}[{row - 1}]"
     if isinstance(known.get("share"), float):
         share = known["share"]
         assert isinstance(share, float)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from addnorm_cli.messages import Language
 from addnorm_cli.messages.ascii import spell
+from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.records import record, replaced
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Request:
         hide_answers: Leave blanks to fill in where numbers are worked out.
         as_document: The page is to be handed in: it mentions no options.
         exact: Numbers are written as fractions and roots.
+        naming: What the trace that is written calls its columns and rows.
     """
 
     language: Language
@@ -46,6 +48,7 @@ class Request:
     hide_answers: bool = False
     as_document: bool = False
     exact: bool = False
+    naming: Naming = UNNAMED
 
     def spelled(self, text: str) -> str:
         """A text with the signs that the output can show."""
@@ -55,4 +58,4 @@ class Request:
         """The same for one of several traces: what it does not have cannot be selected there."""
         from addnorm_cli.page.select import within
 
-        return replaced(self, selection=within(self.selection, trace))
+        return replaced(self, selection=within(self.selection, trace), naming=trace.naming)

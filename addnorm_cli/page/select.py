@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.naming import Naming
+from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS
 from addnorm_cli.trace.trace import Trace
@@ -20,12 +23,14 @@ class Selection:
     Attributes:
         only: Ids or paths of steps; empty for all.
         row: One row, from 0, or None for all.
+        token: The name of one row, which `checked` and `within` find; or "".
         columns: The first column and the one after the last, or None for all.
         full: Leave nothing out.
     """
 
     only: tuple[str, ...] = ()
     row: int | None = None
+    token: str = ""
     columns: tuple[int | None, int | None] | None = None
     full: bool = False
 
@@ -84,6 +89,8 @@ def checked(selection: Selection, trace: Trace) -> Selection:
     """
     paths = _paths(trace)
     selection = _in_its_words(selection, paths)
+    if selection.token:
+        selection = replaced(selection, row=_row_of(selection.token, trace.naming), token="")
     for asked in selection.only:
         if not any(matches(asked, path) for path in paths):
             known = dict.fromkeys(path[-1] for path in paths)
@@ -109,7 +116,8 @@ def checked_in_any(selection: Selection, traces: Sequence[Trace]) -> Selection:
         InputError: A step, a row or columns that none of them has.
     """
     named = [Selection(only=(asked,)) for asked in selection.only]
-    for part in (*named, Selection(row=selection.row), Selection(columns=selection.columns)):
+    row = Selection(row=selection.row, token=selection.token)
+    for part in (*named, row, Selection(columns=selection.columns)):
         refusals = []
         for trace in traces:
             try:
@@ -127,9 +135,24 @@ def within(selection: Selection, trace: Trace) -> Selection:
     """What of a selection there is in one of several traces; its every step may be elsewhere."""
     selection = _in_its_words(selection, _paths(trace))
     rows, width = _size(trace)
-    row = selection.row if selection.row is not None and -rows <= selection.row < rows else None
+    asked = trace.naming.row_of(selection.token) if selection.token else selection.row
+    row = asked if asked is not None and -rows <= asked < rows else None
     columns = selection.columns if selection.every_column_of(width) else None
-    return replaced(selection, row=row, columns=columns)
+    return replaced(selection, row=row, token="", columns=columns)
+
+
+def _row_of(name: str, naming: Naming) -> int:
+    """The row of that name.
+
+    Raises:
+        InputError: No row has it.
+    """
+    row = naming.row_of(name)
+    if row is not None:
+        return row
+    if not naming.tokens:
+        raise InputError("not_whole", where="--row", value=shorten(name))
+    raise unknown("row", name, naming.rows(), "--row")
 
 
 def _paths(trace: Trace) -> list[tuple[str, ...]]:

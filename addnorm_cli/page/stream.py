@@ -20,7 +20,7 @@ from addnorm_cli.numbers.numfmt import (
 )
 from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.digits import number_at
-from addnorm_cli.page.grids import GAP, Indices, elision_note, heads
+from addnorm_cli.page.grids import GAP, Indices, elision_note, heads, remarked, row_index
 from addnorm_cli.page.page import Block, Chart, ChartRow, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
@@ -41,7 +41,8 @@ def ledger_blocks(trace: Trace, request: Request) -> Iterator[Block]:
         else None
     )
     key = "ledger.title" if row is None or rows == 1 else "ledger.row"
-    yield Heading(say(request.language, key, row=row))
+    name = "" if row is None else row_index(row, request)
+    yield Heading(say(request.language, key, row=name))
     if row is not None:
         yield _vectors(ledger, row, request)
     yield _lengths(ledger, row, request)
@@ -79,7 +80,9 @@ def _vectors(ledger: Ledger, row: int, request: Request) -> Grid:
         rows.append(GridRow(after, stream, strong=True))
     caption = say(request.language, "ledger.vectors")
     note = elision_note(columns, width, [0], 1, request)
-    return Grid(caption, heads(columns), tuple(rows), note)
+    grid = Grid(caption, heads(ledger.start, columns, request), tuple(rows), note)
+    names = [name for entry in ledger.entries for name in (entry.part, "")]
+    return remarked(grid, ["x", *names], request)
 
 
 def _size(quantity: Quantity, row: int) -> Array:
@@ -243,7 +246,7 @@ def _comparison(on: Ledger, off: Ledger, row: int | None, request: Request) -> I
         ends = {"on": on.entries[-1].stream, "off": off.entries[-1].stream}
         yield Grid(
             say(request.language, "compare.end"),
-            heads(cells_of),
+            heads(on.start, cells_of, request),
             (
                 GridRow("x₀", _digits(replaced(on.start, typed=None), row, cells_of, request)),
                 *(

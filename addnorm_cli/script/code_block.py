@@ -234,7 +234,8 @@ class BlockLines:
 
     def _linear(self, scope: Mapping[str, Quantity], source: str, weight: str, bias: str) -> str:
         matrix = scope[f"W_{weight}"]
-        turned = ".T" if matrix.index[0] == "j" else ""  # stored as (out, in)
+        out = "i" if weight in ("o", "2") else "j"
+        turned = ".T" if matrix.index[0] == out else ""  # stored as (out, in)
         product = f"{source} @ {self._array(f'W_{weight}', matrix)}{turned}"
         if f"b_{bias}" not in scope:
             return product

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from addnorm_cli.formula.expr import Expr, Glyph, Ref
+from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import Linear, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, fitting
@@ -186,6 +187,7 @@ class Trace:
         findings: What a comparison found out, table by table.
         contrast: The same calculation without the residual, to be compared.
         check: What became of what was claimed of it; None where nothing was.
+        naming: What the reader calls columns, rows and cases.
     """
 
     command: str
@@ -201,6 +203,7 @@ class Trace:
     findings: tuple[Finding, ...] = ()
     contrast: Trace | None = None
     check: Verdict | None = None
+    naming: Naming = UNNAMED
 
     @property
     def labelled(self) -> bool:

@@ -116,8 +116,8 @@ BUILT: dict[str, Iterable[str]] = {
     "error.needs_*": {option.needs for option in OPTIONS.values() if option.needs},
     "error.no_*": ("heads", "placement", "rotary_base"),
     "error.block_weight_shape.*": STORED,
-    "error.unknown_*": ("choice", "entry", "key", "role"),
-    "error.misspelt_*": ("choice", "entry", "key", "role"),
+    "error.unknown_*": ("choice", "entry", "key", "noted", "role", "row"),
+    "error.misspelt_*": ("choice", "entry", "key", "noted", "role", "row"),
 }
 """The keys that are built, a star where a name goes in, and every name that can go in."""
 

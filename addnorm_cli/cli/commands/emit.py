@@ -17,6 +17,7 @@ from addnorm_cli.messages import Language
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options
+from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.page.forms import check_exact
@@ -60,7 +61,7 @@ def request_for(
         raise InputError(key, where=target.path, format=name, choices=tuple(among))
     selection = Selection(
         only=tuple(options.only or ()),
-        row=_whole("--row", options.row),
+        **_row(options.row),
         columns=_columns(options.cols),
         full=options.full,
     )
@@ -142,9 +143,21 @@ def _whole(option: str, text: str | None) -> int | None:
     if text is None:
         return None
     digits = text.strip().replace("\N{MINUS SIGN}", "-")
-    if not digits.removeprefix("-").isdecimal() or len(digits) > 9:
+    if not _is_whole(digits) or len(digits) > 9:
         raise InputError("not_whole", where=option, value=text)
     return int(digits)
+
+
+def _is_whole(text: str) -> bool:
+    return text.replace("\N{MINUS SIGN}", "-").removeprefix("-").isdecimal()
+
+
+def _row(text: str | None) -> dict[str, Any]:
+    """A row by its number, or by the name that the problem gives it."""
+    name = printable(text or "")
+    if not name or _is_whole(name):
+        return {"row": _whole("--row", text)}
+    return {"token": name}
 
 
 def _columns(text: str | None) -> tuple[int | None, int | None] | None:
