@@ -58,9 +58,7 @@ def compare_norms(
 
 def _spec_of(kind: str, asked: NormSpec) -> NormSpec:
     """The norm of a kind: as it was asked for, or as it usually is."""
-    if asked.kind == kind:
-        return asked
-    return replaced(NORMS[kind].usual, groups=asked.groups if asked.groups > 1 else 2)
+    return asked if asked.kind == kind else NORMS[kind].usual
 
 
 def _affine(problem: Problem, kind: str) -> tuple[Tensor | None, Tensor | None]:

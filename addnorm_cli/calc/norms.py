@@ -101,7 +101,7 @@ def bring(
         record.constant("N", str(len(record.scope["z"].value)))
     for name in ("eps", *norm.parameters):
         if name in record.definitions:
-            record.constant(name, str(getattr(spec, name)))
+            record.constant(name, str(spec.number(name)))
     one = 0 if spec.unit_offset else 1
     _parameter(record, "gamma", gamma, norm.gamma_of(spec), width, one)
     _parameter(record, "beta", beta, lift(0), width, 0)

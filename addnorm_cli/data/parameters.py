@@ -66,7 +66,7 @@ def _rule_of(spec: NormSpec) -> dict[str, Any]:
         "ddof": spec.ddof,
         "axes": spec.axes,
     }
-    own = {name: getattr(spec, name) for name in known if name not in rule}
+    own = {name: spec.number(name) for name in known if name not in rule}
     rule |= {name: float(value) if isinstance(value, str) else value for name, value in own.items()}
     return {**rule, "unit_offset": True} if spec.unit_offset else rule
 
@@ -89,8 +89,7 @@ def _norm_scope(section: Section) -> Mapping[str, Quantity]:
 def _rule(case: Section, trace: Trace) -> dict[str, Any]:
     """The rule of a compared norm, with a γ of its own where what it is when left out is not 1."""
     assert case.rule is not None
-    rule = {**_rule_of(case.rule), "groups": case.rule.groups, "alpha": float(case.rule.alpha),
-            "unit_offset": case.rule.unit_offset}  # fmt: skip
+    rule = {**_rule_of(case.rule), "unit_offset": case.rule.unit_offset}
     del rule["axes"], rule["convention"]
     left_out = _norm_scope(case)["gamma"]
     if left_out.origin == "left_out" and not (left_out.value == 1).all():

@@ -289,7 +289,7 @@ NORMS: dict[str, Norm] = {
     ),
     "groupnorm": Norm(
         groupnorm,
-        NormSpec("groupnorm", "1e-5", "variance", 0, groups=2),
+        NormSpec("groupnorm", "1e-5", "variance", 0, own={"groups": 2}),
         (*_USUAL, "ddof", "groups"),
         over="group",
         beta=True,
@@ -309,7 +309,7 @@ NORMS: dict[str, Norm] = {
     ),
     "dyt": Norm(
         dyt,
-        NormSpec("dyt", "0", "sigma", None),
+        NormSpec("dyt", "0", "sigma", None, own={"alpha": "0.5"}),
         ("alpha", "axes"),
         over="cell",
         beta=True,

@@ -133,8 +133,8 @@ def _ddof(text: str, place: str) -> int:
 
 def _by_its_type(key: str) -> Callable[[str, str], str | int]:
     """How a value is read by its field alone: a whole number from 1 on, or any number as text."""
-    usual = CONVENTIONS[DEFAULT_CONVENTION]
-    return _count if isinstance(getattr(usual, key), int) else _number
+    own = {name: number for norm in NORMS.values() for name, number in norm.usual.own.items()}
+    return _number if isinstance(own.get(key), str) else _count
 
 
 def _count(text: str, place: str) -> int:
@@ -193,15 +193,17 @@ def applied(spec: NormSpec, stated: StatedNorm) -> NormSpec:
             CONVENTIONS[stated.convention], convention=stated.convention, axes=spec.axes
         )
         if kind not in (None, spec.kind):
-            ddof = NORMS[kind].usual.ddof
-            spec = replaced(spec, kind=kind, ddof=ddof, unit_offset=False)
+            usual = NORMS[kind].usual
+            spec = replaced(spec, kind=kind, ddof=usual.ddof, unit_offset=False, own=usual.own)
     elif kind not in (None, spec.kind):
         spec = replaced(NORMS[kind].usual, axes=spec.axes)
     parameters = (*NORMS[spec.kind].parameters, "kind")
     for key in stated.values:
         if key not in parameters:
             raise InputError("norm_without", where=stated.places[key], norm=spec.kind, name=key)
-    spec = replaced(spec, **stated.values)
+    own = {key: value for key, value in stated.values.items() if key in spec.own}
+    others = {key: value for key, value in stated.values.items() if key not in own}
+    spec = replaced(spec, **others, own={**spec.own, **own})
     return replaced(spec, convention=spec.convention if _is_convention(spec) else None)
 
 
@@ -224,7 +226,7 @@ def spelled(spec: NormSpec, name: str) -> str:
     if name == "convention" and spec.convention is None:
         divisor = "" if spec.ddof is None else f", ddof={spec.ddof}"
         return f"{spec.kind}, eps={spec.eps}, eps_at={spec.eps_at}{divisor}"
-    return str(getattr(spec, name))
+    return str(spec.number(name))
 
 
 def check_norm(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]) -> None:

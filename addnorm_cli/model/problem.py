@@ -68,8 +68,8 @@ class NormSpec:
         axes: How many of the last axes are normalized together.
         unit_offset: The gain is 1 + γ (Gemma) instead of γ.
         convention: The name of the convention that these values are, or None for a mixture.
-        groups: Into how many groups groupnorm parts the components.
-        alpha: The α of dyt, tanh(αx), as it was typed.
+        own: The numbers of this norm alone, by name: {"groups": 2}. A whole number is an int, a
+            decimal stands as it was typed.
     """
 
     kind: str
@@ -79,8 +79,20 @@ class NormSpec:
     axes: int = 1
     unit_offset: bool = False
     convention: str | None = None
-    groups: int = 1
-    alpha: str = "0.5"
+    own: Mapping[str, int | str] = EMPTY
+
+    def number(self, name: str) -> int | str | None:
+        """A number of the rule by its name, whether all norms have it or this one alone."""
+        return self.own[name] if name in self.own else getattr(self, name)
+
+    def whole(self, name: str) -> int:
+        """A whole number of this norm alone, for a formula: rms**spec.whole("p")."""
+        return int(self.own[name])
+
+    @property
+    def groups(self) -> int:
+        """Into how many groups the components are parted."""
+        return int(self.own.get("groups", 1))
 
     @property
     def eps_decimal(self) -> Decimal:

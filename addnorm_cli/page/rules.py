@@ -74,7 +74,7 @@ def eps_text(spec: NormSpec, language: Language) -> str:
     """ε, its size and its place, or what takes its part in this norm."""
     key = f"fact.eps.{spec.kind}"
     if has(key):
-        return say(language, key, **vars(spec))
+        return say(language, key, **vars(spec), **spec.own)
     return say(language, f"fact.eps.{spec.eps_at}", eps=spec.eps, **letters(spec))
 
 

@@ -176,7 +176,7 @@ def _shared(script: Script) -> Iterator[str]:
     table = norm.formulas(spec)
     for name in norm.parameters:
         if name in table:
-            yield f"{name} = {decimal_text(str(getattr(spec, name)))}"
+            yield f"{name} = {decimal_text(str(spec.number(name)))}"
 
 
 def _case(case: Section, script: Script) -> Iterator[str]:

@@ -86,7 +86,7 @@ def test_row_norms_agree_with_the_outside(key: str) -> None:
 def test_groupnorm_agrees_with_torch(key: str) -> None:
     _, name, eps, affine, groups = key.split("/")
     x = FIXTURE[f"x/{name}"]
-    spec = replaced(spec_of("groupnorm", eps), groups=int(groups))
+    spec = replaced(spec_of("groupnorm", eps), own={"groups": int(groups)})
     gamma, beta = (
         (FIXTURE[f"{letter}/{x.shape[-1]}"] if affine == "affine" else None)
         for letter in ("gamma", "beta")
@@ -121,7 +121,7 @@ def test_scalenorm_of_a_three_four_five_triangle() -> None:
 
 
 def test_dyt_is_tanh_of_each_component() -> None:
-    spec = replaced(NORMS["dyt"].usual, alpha="1")
+    spec = replaced(NORMS["dyt"].usual, own={"alpha": "1"})
     found = normed(np.array([0.0, 0.5493061443340549]), spec)  # tanh(ln 3 / 2) = 1/2
     np.testing.assert_allclose(found, [0, 0.5], rtol=1e-15)
 

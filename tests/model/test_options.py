@@ -12,6 +12,7 @@ import addnorm_cli
 from addnorm_cli.api import options as python
 from addnorm_cli.api.trace import PageOptions
 from addnorm_cli.cli.app import app
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.options import (
     CALCULATIONS,
     GROUPS,
@@ -130,3 +131,9 @@ def test_options_for_several_commands_are_left_to_those_that_use_them() -> None:
     assert given.for_command("block") == Options(placement="pre", hand="3")
     assert given.for_command("layernorm") == Options(gamma="2", hand="3")
     assert given.for_command("residual") == Options(hand="3")
+
+
+@pytest.mark.parametrize("kind", NORMS)
+def test_a_number_of_one_norm_alone_can_be_asked_for(kind: str) -> None:
+    norm = NORMS[kind]
+    assert norm.usual.own.keys() <= set(norm.parameters) & options_below("norm").keys()
