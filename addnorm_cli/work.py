@@ -112,7 +112,8 @@ def work(asked: Asked, watch: Watch | None = None, *, result_only: bool = False)
     if result_only and not asked.claims and (trace := _work_rows(asked)) is not None:
         return trace
     trace = BY_COMMAND[asked.command].work(asked, watch, EMPTY)
-    return replaced(trace, notices=(*trace.notices, *asked.notices))
+    notices = (*trace.notices, *asked.notices)
+    return replaced(trace, notices=notices, explain=asked.question.explain)
 
 
 def reworked(

@@ -27,12 +27,14 @@ class Carried(TypedDict, total=False):
             those of statistics.
         rounding: "half-up", "half-even" or "truncate", with `hand`.
         dtype: "float64", "float32", "float16" or "bfloat16", or the NumPy type of that name.
+        explain: The page says why each step is done.
     """
 
     title: str | None
     hand: int | tuple[int, int] | str | None
     rounding: Literal["half-up", "half-even", "truncate"] | None
     dtype: DTypeLike | None
+    explain: bool | None
 
 
 class Normed(Carried, total=False):

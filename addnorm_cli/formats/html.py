@@ -24,6 +24,7 @@ from addnorm_cli.page.page import (
     Header,
     Heading,
     Label,
+    Reason,
     Remark,
     Working,
 )
@@ -98,6 +99,8 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield "</ul>"
         case Heading(text):
             yield _heading(2 + depth, html(text))
+        case Reason():
+            yield _reason(block)
         case Working():
             yield _heading(level + depth, f"{block.number}. {html(block.title)}")
             yield from _working(block)
@@ -127,11 +130,19 @@ def html_kept(line: str) -> str:
 def _working(working: Working) -> Iterator[str]:
     if working.formula is not None:
         yield f'<div class="math">{_math(_equation(working.formula), display=True)}</div>'
+    if working.reason:
+        yield _reason(working.reason)
     if working.chains:
         rows = lines(working.chains, working.asides, to_mathml, operator)
         yield _worked(rows)
     if working.note:
         yield f'<p class="note">{html(working.note)}</p>'
+
+
+def _reason(reason: Reason) -> str:
+    """Why something is done, folded away."""
+    summary, text = html(reason.name), html(reason.text)
+    return f'<details class="reason"><summary>{summary}</summary><p>{text}</p></details>'
 
 
 def _math(content: str, *, display: bool = False) -> str:

@@ -39,6 +39,9 @@ p { margin: .5rem 0; overflow-wrap: break-word; }
 ul { margin: .5rem 0; padding-left: 1.2rem; }
 .facts { color: var(--soft); font-size: .92rem; }
 .note { color: var(--soft); font-size: .92rem; }
+.reason { margin: .5rem 0; color: var(--soft); font-size: .95rem; }
+.reason summary { cursor: pointer; }
+.reason p { margin: .2rem 0 .2rem 1.1rem; }
 .caption { font-weight: 600; margin: 1rem 0 .2rem; }
 .remarks { list-style: none; padding: 0; }
 .remarks li { padding-left: 1.5rem; text-indent: -1.5rem; }

@@ -30,6 +30,7 @@ from addnorm_cli.page.page import (
     Header,
     Heading,
     Label,
+    Reason,
     Remark,
     Working,
 )
@@ -130,6 +131,8 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
                 yield _list([rf"\item {escape.latex(fact)}" for fact in facts])
         case Heading(text):
             yield _heading(2 + depth, escape.latex(text))
+        case Reason(text=text):
+            yield _quiet(text)
         case Working():
             yield _heading(level + depth, f"{block.number}. {escape.latex(block.title)}")
             yield from _working(block)
@@ -155,12 +158,19 @@ def _working(working: Working) -> Iterator[str]:
     if working.formula is not None:
         tied = "\\nopagebreak" if working.chains else ""
         yield rf"\worked{{{working.formula.latex()}}}{tied}"
+    if working.reason:
+        yield _quiet(working.reason.text)
     if working.chains:
         rows = lines(working.chains, working.asides, to_latex, latex_sign)
         for part in _in_parts(rows):
             yield f"\\worked{{{latex_lines(part, escape.latex)}}}"
     if working.note:
         yield escape.latex(working.note)
+
+
+def _quiet(text: str) -> str:
+    """A paragraph that a reader may skip."""
+    return f"\\begin{{quote}}\\small {escape.latex(text)}\\end{{quote}}"
 
 
 def _in_parts(rows: Sequence[WorkedLine]) -> Iterator[Sequence[WorkedLine]]:

@@ -28,6 +28,7 @@ from addnorm_cli.page.page import (
     Header,
     Heading,
     Label,
+    Reason,
     Remark,
     Working,
 )
@@ -135,6 +136,8 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
             yield from (f"- {look.words(fact)}" for fact in facts)
         case Heading(text):
             yield look.heading(2, look.words(text))
+        case Reason(text=text):
+            yield f"> {look.words(text)}"
         case Working():
             yield look.heading(level, f"{block.number}. {look.words(block.title)}")
             yield from _working(block, look)
@@ -160,6 +163,8 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
 def _working(working: Working, look: Look) -> Iterator[str]:
     if working.formula is not None:
         yield _display(working.formula.latex())
+    if working.reason:
+        yield f"> {look.words(working.reason.text)}"
     if working.chains:
         rows = lines(working.chains, working.asides, to_latex, latex_sign)
         if look.medium == "word":

@@ -16,6 +16,7 @@ from addnorm_cli.page.page import (
     Grid,
     Header,
     Heading,
+    Reason,
     Remark,
     Working,
     label_text,
@@ -45,6 +46,8 @@ def _lines(block: Block, spelled: Callable[[str], str]) -> Iterator[str]:
             yield from map(spelled, filter(None, (title, formula, *facts)))
         case Heading(text):
             yield from ("", spelled(f"── {text} ──"))
+        case Reason(text=text):
+            yield from ("", spelled(text))
         case Working():
             yield from ("", *map(spelled, _working(block)))
         case Grid():
@@ -61,6 +64,8 @@ def _lines(block: Block, spelled: Callable[[str], str]) -> Iterator[str]:
 def _working(working: Working) -> Iterator[str]:
     formula = "" if working.formula is None else working.formula.text()
     yield f"{working.number}. {working.title}{INDENT}{formula}"
+    if working.reason:
+        yield INDENT + working.reason.text
     for n, chain in enumerate(working.chains):
         aside = working.asides[n] if working.asides else ""
         yield f"{INDENT}{' '.join(chain.texts())}{INDENT}{aside}"

@@ -32,6 +32,7 @@ from addnorm_cli.page.page import (
     Grid,
     Header,
     Heading,
+    Reason,
     Remark,
     Working,
     label_text,
@@ -51,6 +52,7 @@ _MARKS = {
     "note": ("·", "dim"),
 }
 _INDENT = " " * 3
+_QUIET = "italic"
 _HEADING_WIDTH = 48
 _LONGEST_BAR = 48
 _SHORTEST_BAR = 8
@@ -182,6 +184,9 @@ def _lines(block: Block, request: Request) -> Iterator[Line]:
         case Heading(text):
             yield []
             yield from _heading(text, request)
+        case Reason(text=text):
+            yield []
+            yield from _sentence(text, request, _QUIET)
         case Working():
             yield []
             yield from _working(block, request)
@@ -232,6 +237,8 @@ def _working(working: Working, request: Request) -> Iterator[Line]:
         yield from _sentence(title, request, "bold", hanging=len(_INDENT))
         if formula:
             yield from _sentence(formula, request, "cyan", _INDENT, hanging=2)
+    if working.reason:
+        yield from _sentence(working.reason.text, request, _QUIET, _INDENT)
     if working.chains:
         yield from _worked_lines(working.chains, working.asides, request)
     if working.note:

@@ -27,7 +27,7 @@ from addnorm_cli.inputs.norm_spec import (
 )
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import array_taken, value_taken
-from addnorm_cli.inputs.problem_file import check_keys, stated_title
+from addnorm_cli.inputs.problem_file import check_keys, stated_explain, stated_title
 from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
@@ -69,7 +69,8 @@ def assemble_block(source: Source, given: Options, reader: Reader) -> BlockProbl
             raise InputError("block_no_layers")
         problem = read_block_problem(document, given, x)
     title = problem.title if given.title is None else printable(given.title)
-    return _named(replaced(problem, title=title or None), document)
+    explain = problem.explain or given.explain
+    return _named(replaced(problem, title=title or None, explain=explain), document)
 
 
 def _named(problem: BlockProblem, document: Document | None) -> BlockProblem:
@@ -141,6 +142,7 @@ def read_block_problem(document: Document, given: Options, x: Tensor | None = No
         notices.append(array_taken("x", name))
     problem = BlockProblem(
         title=stated_title(document),
+        explain=stated_explain(document),
         x=x,
         residual=not given.no_residual and read_flag(tree, "residual", f"{name}: ", default=True),
     )

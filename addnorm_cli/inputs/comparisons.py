@@ -39,14 +39,14 @@ def read_comparison(source: Source, given: Options, reader: Reader) -> Compariso
     is_placed = isinstance(source, Document) and "sublayer" in source.tree
     by = choose(given.by or ("placement" if is_placed else "norm"), COMPARISONS, "--by")
     if by == "norm" and not source and given.random is None:
-        return ComparisonProblem(by=by, norms=_norms(given.norms))
+        return ComparisonProblem(by=by, norms=_norms(given.norms), explain=given.explain)
     command: ProblemCommand = "addnorm" if by == "placement" else "layernorm"
     return _comparison(by, assemble(command, source, given, reader), given)
 
 
 def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
     problem = replaced(problem, notices=tuple(map(_renamed, problem.notices)))
-    comparison = ComparisonProblem(by=by, problem=problem)
+    comparison = ComparisonProblem(by=by, problem=problem, explain=problem.explain)
     if by == "placement":
         _check_placeable(problem)
         return replaced(comparison, layers=_layers(given.layers))

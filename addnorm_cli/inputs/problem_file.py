@@ -48,6 +48,7 @@ class ProblemFile:
         notices: Which keys the command does not use.
         naming: What columns, rows and cases are called.
         is_trace: It is the answer of an earlier command.
+        explain: The page is to say why each step is done.
     """
 
     name: str
@@ -61,6 +62,7 @@ class ProblemFile:
     notices: tuple[Notice, ...] = ()
     naming: Naming = UNNAMED
     is_trace: bool = False
+    explain: bool = False
 
 
 def read_problem_file(
@@ -109,6 +111,7 @@ def read_problem_file(
         else None,
         notices=notices,
         naming=stated_naming(document),
+        explain=stated_explain(document),
     )
 
 
@@ -153,6 +156,19 @@ def stated_title(document: Document) -> str | None:
     if title is not None and not isinstance(title, str):
         raise InputError("text_expected", where=f"{document.name}: title", found=quoted(title))
     return None if title is None else printable(title)
+
+
+def stated_explain(document: Document) -> bool:
+    """Whether a document asks for a page that says why each step is done.
+
+    Raises:
+        InputError: It says neither true nor false.
+    """
+    stated = document.tree.get("explain", False)
+    if not isinstance(stated, bool):
+        where = f"{document.name}: explain"
+        raise InputError("flag_expected", where=where, found=quoted(stated))
+    return stated
 
 
 def _sublayer(document: Document) -> LabelledVectors | Linear:

@@ -74,6 +74,7 @@ def assemble(command: ProblemCommand, source: Source, given: Options, reader: Re
         norm=norm,
         notices=(*notices, *more),
         naming=_naming(file, cases, norm),
+        explain=given.explain or (file is not None and file.explain),
     )
 
 

@@ -75,6 +75,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "sheet": ("homework",),
     "step": ("page", "norms", "block", "gradient", "flow"),
     "title": ("page", "block", "ledger", "compare", "gradient", "flow"),
+    "why": ("explain", "explain_steps"),
 }
 """The first word of a key, and the tables that have such keys."""
 

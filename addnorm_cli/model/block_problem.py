@@ -106,6 +106,7 @@ class BlockProblem:
         updates: The bare ledger, in place of layers; empty otherwise.
         notices: What was noticed while reading.
         naming: What the reader calls columns, rows and updates.
+        explain: The page is to say why each step is done.
     """
 
     title: str | None
@@ -120,3 +121,4 @@ class BlockProblem:
     updates: tuple[Update, ...] = ()
     notices: tuple[Notice, ...] = ()
     naming: Naming = UNNAMED
+    explain: bool = False

@@ -22,6 +22,7 @@ class ComparisonProblem:
         norms: The kinds of norm to compare.
         momentum: How much of a new statistic goes into BatchNorm's running ones.
         layers: How many layers a placement is repeated for.
+        explain: The page is to say why each step is done.
     """
 
     by: str
@@ -29,3 +30,4 @@ class ComparisonProblem:
     norms: tuple[str, ...] = DEFAULT_COMPARED
     momentum: float = DEFAULT_MOMENTUM
     layers: int = 1
+    explain: bool = False

@@ -19,6 +19,7 @@ class Flow:
         layers: How many layers.
         title: The reader's title, or None.
         notices: What was noticed while reading.
+        explain: The page is to say why each step is done.
     """
 
     factor: Decimal
@@ -26,6 +27,7 @@ class Flow:
     layers: int
     title: str | None = None
     notices: tuple[Notice, ...] = ()
+    explain: bool = False
 
 
 @record
@@ -39,3 +41,8 @@ class MeasuredFlow:
 
     block: BlockProblem
     upstream: Tensor | None
+
+    @property
+    def explain(self) -> bool:
+        """Whether the page is to say why each step is done."""
+        return self.block.explain

@@ -198,6 +198,7 @@ class Options:
     cols: str | None = _value(SHOWN, "A:B", _EVERY, keyword="")
     full: bool = _switch(SHOWN, _EVERY, keyword="")
     hide_answers: bool = _switch(SHOWN, _EVERY, keyword="")
+    explain: bool = _switch(SHOWN, _EVERY, keys=("explain",))
     pause: bool = _switch(SHOWN, CALCULATIONS, keyword="")
     title: str | None = _value(SHOWN, "T", _PAPERS, keys=("title",))
     lang: str | None = _value(SHOWN, "{languages}", (*_PAPERS, *_OTHERS), keyword="")

@@ -156,6 +156,7 @@ class Problem:
         norm: The norm and its convention.
         notices: What was noticed while reading: unused keys, overridden values.
         naming: What the reader calls columns, rows and cases.
+        explain: The page is to say why each step is done.
     """
 
     title: str | None
@@ -165,3 +166,4 @@ class Problem:
     norm: NormSpec
     notices: tuple[Notice, ...] = ()
     naming: Naming = UNNAMED
+    explain: bool = False

@@ -10,6 +10,7 @@ from addnorm_cli.formula.expr import ROW, Add, references
 from addnorm_cli.messages import say
 from addnorm_cli.page.describe import section_title
 from addnorm_cli.page.digits import Digits
+from addnorm_cli.page.explain import section_reasons
 from addnorm_cli.page.grids import (
     GAP,
     cells,
@@ -115,6 +116,8 @@ def _section(
             inner = (*path, part.id)
             if any(request.selection.shows((*path, *p)) for p, _ in part.steps()):
                 yield from _lead(section, part, request)
+                if not partial:
+                    yield from section_reasons(part, trace, request)
                 yield from _section(part, inner, numbers, trace, request)
     if not partial and layout_of(trace).checked:
         for check in section.checks:

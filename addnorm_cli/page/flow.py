@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from addnorm_cli.messages import say
 from addnorm_cli.numbers.numfmt import show
+from addnorm_cli.page.explain import reason_named
 from addnorm_cli.page.grids import GAP, digits_for, exact_and_drift
 from addnorm_cli.page.layouts import header
 from addnorm_cli.page.page import (
@@ -67,6 +68,7 @@ def _products(case: Section, number: int, request: Request) -> Iterator[Block]:
         if steps[0].quantity.exact is not None
         else (),
         note=say(request.language, "note.more_products", count=hidden) if hidden else None,
+        reason=reason_named(case.id, steps[0], request),
     )
 
 

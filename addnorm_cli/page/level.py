@@ -14,18 +14,29 @@ from addnorm_cli.trace.trace import Trace
 
 def page(trace: Trace, request: Request) -> Iterator[Block]:
     """The parts of the page that the request asks for, the result last."""
-    request = replaced(request, naming=trace.naming)
+    request = replaced(request, naming=trace.naming, explain=trace.explain)
     if request.level == "steps" or request.selection.only:
         blocks = compose.page(trace, request)
     elif request.level == "result":
         blocks = _result(trace, request)
     else:
         blocks = _full(trace, request)
+    if trace.explain:
+        blocks = _explained(list(blocks), trace, request)
     if not request.hide_answers:
         return blocks
     from addnorm_cli.page.blanks import blanked
 
     return blanked(blocks, trace, request)
+
+
+def _explained(blocks: list[Block], trace: Trace, request: Request) -> Iterator[Block]:
+    """The parts of a page with the reasons that it was asked for; of steps alone, theirs alone."""
+    from addnorm_cli.page.explain import once, with_reasons
+
+    if request.selection.only:
+        return once(blocks)
+    return once(with_reasons(blocks, results_start(blocks), trace, request))
 
 
 def results_start(blocks: Sequence[Block]) -> int:

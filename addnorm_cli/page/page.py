@@ -63,6 +63,19 @@ class Heading:
 
 
 @record
+class Reason:
+    """Why something is done, in a sentence or two that a reader may skip.
+
+    Attributes:
+        name: What it is called where it is folded away: "Why?".
+        text: The sentences.
+    """
+
+    name: str
+    text: str
+
+
+@record
 class Working:
     """One step: its name, its formula and its worked lines.
 
@@ -73,6 +86,7 @@ class Working:
         chains: The worked lines, one a component.
         asides: What is said after each line (the exact value, the drift), or nothing.
         note: A sentence in place of lines.
+        reason: Why it is done, where that was asked for.
     """
 
     number: int
@@ -81,6 +95,7 @@ class Working:
     chains: tuple[Chain, ...] = ()
     asides: tuple[str, ...] = ()
     note: str | None = None
+    reason: Reason | None = None
 
 
 @record
@@ -178,7 +193,7 @@ class Drawing:
     lines: tuple[str, ...]
 
 
-Block = Header | Heading | Working | Grid | Chart | Drawing | Remark | Answer
+Block = Header | Heading | Reason | Working | Grid | Chart | Drawing | Remark | Answer
 
 
 @record

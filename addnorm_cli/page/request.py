@@ -35,6 +35,7 @@ class Request:
         as_document: The page is to be handed in: it mentions no options.
         exact: Numbers are written as fractions and roots.
         naming: What the trace that is written calls its columns and rows.
+        explain: The page says why each step is done.
     """
 
     language: Language
@@ -49,6 +50,7 @@ class Request:
     as_document: bool = False
     exact: bool = False
     naming: Naming = UNNAMED
+    explain: bool = False
 
     def spelled(self, text: str) -> str:
         """A text with the signs that the output can show."""

@@ -10,6 +10,7 @@ from addnorm_cli.formula.notation import View
 from addnorm_cli.messages import say
 from addnorm_cli.page.describe import step_title
 from addnorm_cli.page.digits import Digits
+from addnorm_cli.page.explain import step_reason
 from addnorm_cli.page.grids import exact_and_drift
 from addnorm_cli.page.page import Formula, Working
 from addnorm_cli.page.request import Request
@@ -53,6 +54,7 @@ def _written(
         chains=tuple(lines),
         asides=_asides(step, lines, request),
         note=note,
+        reason=step_reason(step, request),
     )
 
 

@@ -188,6 +188,7 @@ class Trace:
         contrast: The same calculation without the residual, to be compared.
         check: What became of what was claimed of it; None where nothing was.
         naming: What the reader calls columns, rows and cases.
+        explain: Its page is to say why each step is done.
     """
 
     command: str
@@ -204,6 +205,7 @@ class Trace:
     contrast: Trace | None = None
     check: Verdict | None = None
     naming: Naming = UNNAMED
+    explain: bool = False
 
     @property
     def labelled(self) -> bool:

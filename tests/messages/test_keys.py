@@ -23,6 +23,7 @@ from addnorm_cli.model.options import GROUPS, OPTIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
 from tests.conftest import MESSAGES, ROOT, Runner
+from tests.page.test_explain import KEYS as REASONS
 
 PACKAGE = ROOT / "addnorm_cli"
 SENTENCES = [PACKAGE / "messages" / f"{t}.py" for tables in TABLES.values() for t in tables]
@@ -65,6 +66,7 @@ BUILT: dict[str, Iterable[str]] = {
         "compare-norm.properties",
     ),
     "norm.*": NORMS,
+    "why.*": ("name", "about", "outcome", *REASONS),
     "sample.*": sample_names(),
     "place.*": ("arguments", "stdin"),
     "*.title": ("answers", "sheet"),

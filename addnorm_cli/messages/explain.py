@@ -1,0 +1,293 @@
+"""What a page is about, what its parts do, and what came out of it: `--explain`."""
+
+from addnorm_cli.messages import Text
+
+TEXTS = {
+    "why.name": Text(en="Why?", zh="为什么？"),
+    "why.about": Text(en="What this is about", zh="这一页讲什么"),
+    "why.outcome": Text(en="What came out", zh="结果说明什么"),
+    # what a page is about
+    "why.page.residual": Text(
+        en="Without the sum every layer would have to say everything again, and what one layer"
+        " drops would be gone for all that follow, as in a game of telephone. With it a layer"
+        " writes only a correction to what is there, as one mends a draft.",
+        zh="没有这个加法，每一层都得把全部内容重新说一遍，哪一层漏掉了什么，后面就再也没有了，就像"
+        "传话游戏。有了它，每一层只需在已有内容上写一处修正，就像改草稿。",
+    ),
+    "why.page.residual.history": Text(
+        en="It is a choice of design, not a law of mathematics. Before 2015 deeper networks had"
+        " come out worse (the degradation problem) and their first layers hardly learned; ResNet"
+        " (He, Zhang, Ren and Sun, 2015) added x back for images, and the Transformer, BERT, GPT"
+        " and ViT took it over. It is no trick for speed: it changes the ways that information"
+        " and gradients take, and it leaves the shape as it is, so that layers can be stacked.",
+        zh="这是设计上的选择，不是数学上的必然。2015 年以前，网络越深效果反而越差（退化现象），前面"
+        "几层几乎学不动；ResNet（何恺明、张祥雨、任少卿、孙剑，2015）在图像网络里把 x 加了回去，"
+        "Transformer、BERT、GPT 和 ViT 都沿用了它。它不是提速的技巧：它改变的是信息和梯度的传播"
+        "路径；形状不变，所以可以一层层往上堆。",
+    ),
+    "why.page.layernorm": Text(
+        en="After a sum some components may be very large and others very small, and while a"
+        " network learns, this changes from step to step (internal covariate shift: the ground"
+        " moves under the layers above). The norm brings every vector back to mean 0 and standard"
+        " deviation 1, like numbers put back into a common range, so the next layer always meets"
+        " the same scale.",
+        zh="相加之后，有的分量可能很大，有的很小；训练时前面的参数一更新，这种分布还会跟着变（内"
+        "部协变量偏移，就像地基一直在动）。归一化把每个向量拉回均值 0、标准差 1，数值都在同一个范"
+        "围里，后面的层看到的尺度始终一样。",
+    ),
+    "why.page.layernorm.not_batchnorm": Text(
+        en="LayerNorm takes its mean and variance from one vector alone. So, unlike BatchNorm, it"
+        " does not depend on what else is in the batch or how long the sentences are, and it"
+        " needs no running statistics: in use it does what it did in training. That is why"
+        " Transformers have it, and BatchNorm stays with image networks (CNNs).",
+        zh="LayerNorm 的均值和方差只取自一个向量。因此它与 BatchNorm 不同：不受批里其他样本和句子"
+        "长短的影响，也不需要维护移动统计量，推理时与训练时完全一样。所以 Transformer 用它，而"
+        "BatchNorm 多用于图像网络（CNN）。",
+    ),
+    "why.page.rmsnorm": Text(
+        en="Like LayerNorm, but the mean stays: only the size of the components is brought to 1."
+        " It is cheaper and does nearly as well, so Llama and T5 have it.",
+        zh="与 LayerNorm 相近，但不减均值，只把分量的大小调到 1。计算更省，效果相差不大，所以"
+        " Llama 和 T5 用它。",
+    ),
+    "why.page.addnorm": Text(
+        en="Two steps that stand after every sublayer. Add: the input is added back, so nothing"
+        " has to be said twice, and the gradient has a way around the sublayer. Norm: the sum is"
+        " brought back to mean 0 and standard deviation 1, so the next layer meets numbers of a"
+        " known size. What comes in goes on in the same shape.",
+        zh="每个子层后面都有的两步。Add：把输入加回来，已有的内容不必重说一遍，梯度也有一条绕过子层"
+        "的路。Norm：把和拉回均值 0、标准差 1，后面的层看到的数值大小有数。形状始终不变。",
+    ),
+    "why.page.addnorm.other": Text(
+        en="Two steps that stand after every sublayer. Add: the input is added back, so nothing"
+        " has to be said twice, and the gradient has a way around the sublayer. Norm: the sum is"
+        " brought back to a known size. What comes in goes on in the same shape.",
+        zh="每个子层后面都有的两步。Add：把输入加回来，已有的内容不必重说一遍，梯度也有一条绕过子层"
+        "的路。Norm：把和的尺度拉回来，后面的层看到的数值大小有数。形状始终不变。",
+    ),
+    "why.page.norm": Text(
+        en="As LayerNorm does, this brings numbers back to a common scale, so that the next layer"
+        " need not follow every change in the layers before it. It differs in the numbers that it"
+        " looks at.",
+        zh="与 LayerNorm 一样，它把数值拉回统一的尺度，后面的层不必跟着前面的层不断重新适应；不同"
+        "的是它看哪些数。",
+    ),
+    "why.page.block": Text(
+        en="A block mends the vectors of its tokens like a draft, twice: attention corrects each"
+        " by what it finds in the others, then the feed-forward network (FFN) works over each one"
+        " by itself. It is more than attention: without FFN, residual and norm it is no"
+        " Transformer block.",
+        zh="一个块像改草稿一样修改各个 token 的向量，共改两次：注意力根据其他 token 给出修正，前馈"
+        "网络（FFN）再分别加工每一个。块不等于注意力：少了前馈网络、残差连接和归一化，就不是"
+        " Transformer 块。",
+    ),
+    "why.page.block.ffn": Text(
+        en="This block has one sublayer, a feed-forward network (FFN): it works over the vector"
+        " of each token by itself. A whole Transformer block has attention before it.",
+        zh="这个块只有一个子层：前馈网络（FFN），它分别加工每个 token 的向量。完整的 Transformer "
+        "块在它前面还有注意力。",
+    ),
+    "why.page.block.attention": Text(
+        en="This block has one sublayer, attention: it corrects the vector of each token by what"
+        " it finds in the others. A whole Transformer block has a feed-forward network (FFN)"
+        " after it.",
+        zh="这个块只有一个子层：注意力，它根据其他 token 修正每个 token 的向量。完整的"
+        " Transformer 块在它后面还有前馈网络（FFN）。",
+    ),
+    "why.page.block.depth": Text(
+        en="More layers are not better by themselves: that depends on weights, training and task,"
+        " and nothing is trained here.",
+        zh="层数多不等于更好：这取决于参数、训练和任务，而这里没有训练过程。",
+    ),
+    "why.page.order": Text(
+        en="Nothing in the block tells which token comes first: if the tokens change places, the"
+        " results change places with them and are otherwise the same (permutation equivariance)."
+        " Models bring positions in by adding them to the input, in the attention scores, or by"
+        " rotating q and k.",
+        zh="块里没有任何东西表示词序：把 token 换个位置，结果只是跟着换位置，数值不变（置换等"
+        "变）。模型引入位置的办法有：加到输入上、加进注意力分数，或旋转 q 和 k。",
+    ),
+    "why.page.order.causal": Text(
+        en="The mask tells what comes before from what comes after, but not how far away it is;"
+        " models bring positions in by adding them to the input, in the attention scores, or by"
+        " rotating q and k.",
+        zh="掩码只分出先后，不表示相距多远；模型引入位置的办法有：加到输入上、加进注意力分数，或"
+        "旋转 q 和 k。",
+    ),
+    "why.page.order.rotary": Text(
+        en="The order of the tokens comes in by rotation: q and k are turned by their positions."
+        " Other models add positions to the input or to the attention scores.",
+        zh="词序靠旋转引入：q 和 k 按位置旋转。也有模型把位置加到输入上，或加进注意力分数。",
+    ),
+    "why.page.post": Text(
+        en="post: the norm stands after the sum, as in the original Transformer. Everything that"
+        " is passed on has a known size, but x too goes through every norm, so no way through the"
+        " stack leaves it unchanged.",
+        zh="post：先相加，再归一化，这是原始 Transformer 的做法。每次传下去的数值大小都有数，但 x"
+        " 也要经过每一次归一化，没有一条路能让它原样通过。",
+    ),
+    "why.page.pre": Text(
+        en="pre: a copy of the stream is normalized for the sublayer, and the stream itself is only"
+        " added to. x goes through the whole stack as a term of the sum, and the gradient comes"
+        " back along it unchanged; deep stacks train more steadily this way, so GPT and Llama"
+        " have it.",
+        zh="pre：只把残差流的副本归一化后送进子层，残差流本身只做加法。x 作为和里的一项一直到最后，"
+        "梯度也能沿它原样传回；层数很深时训练更稳定，所以 GPT 和 Llama 用它。",
+    ),
+    "why.page.sandwich": Text(
+        en="sandwich: a norm before the sublayer and one after it, so what is added is never too"
+        " large; the stream itself is only added to.",
+        zh="sandwich：子层前后各做一次归一化，加进来的量不会太大；残差流本身只做加法。",
+    ),
+    "why.page.res-post": Text(
+        en="res-post: what the sublayer writes is normalized before it is added; the stream itself"
+        " is only added to.",
+        zh="res-post：子层的输出先归一化再加；残差流本身只做加法。",
+    ),
+    "why.page.parallel": Text(
+        en="parallel: attention and FFN read the same state and are added together, which saves"
+        " time; FFN does not see what attention found in this layer.",
+        zh="parallel：注意力与前馈网络读同一个状态，一起加回，省时间；但前馈网络看不到本层注意力的"
+        "结果。",
+    ),
+    "why.page.deepnorm": Text(
+        en="deepnorm: as post, with x made larger by α before the sum, so each layer of a deep"
+        " stack changes only little.",
+        zh="deepnorm：与 post 相同，只是相加前把 x 乘以 α，让很深的网络里每一层只改一点点。",
+    ),
+    "why.page.updates": Text(
+        en="The residual stream is the vector of a token on its way through the layers. Each"
+        " sublayer adds a correction Δ to it, so the end is the start plus all corrections. The"
+        " numbers Δ are given here; in a model each is worked out from the state before it.",
+        zh="残差流就是一个 token 的向量穿过各层的过程。每个子层加上一个修正量 Δ，所以最终向量等于"
+        "起点加上全部修正量。这里的 Δ 是给定的；在模型里，每个 Δ 都由它之前的状态算出。",
+    ),
+    "why.page.no_residual": Text(
+        en="The residual is off: each output takes the place of the stream. A norm is no"
+        " substitute for it: it sets the scale, while the residual keeps a way open on which x"
+        " gets through.",
+        zh="这里关闭了残差：每次都用子层的输出取代残差流。归一化代替不了它：归一化负责调整尺度，"
+        "残差连接提供让 x 直接通过的路径。",
+    ),
+    "why.page.gradient": Text(
+        en="A network learns by asking, for every number, how the result would change if that"
+        " number were a little larger. The answers are worked out from the end to the start, each"
+        " from the one after it.",
+        zh="网络的学习就是对每个数问一句：它稍大一点，结果会怎么变？答案从后往前算，每一步都由后"
+        "一步得出（反向传播）。",
+    ),
+    "why.page.gradient-flow": Text(
+        en="To learn, a layer needs a gradient that is not too small, and the gradient comes from"
+        " the end of the network, through every layer on the way. This page shows how much of it"
+        " is left at each layer.",
+        zh="一层要学得动，传到它的梯度不能太小；而梯度从网络末端传来，要穿过途中的每一层。这一页"
+        "列出到达每一层时还剩多少。",
+    ),
+    "why.page.compare.norm": Text(
+        en="A norm asks for a mean and a spread. What tells the norms apart is over which numbers"
+        " they take them: one vector (LayerNorm), one component of the whole batch (BatchNorm),"
+        " or one vector whose mean stays (RMSNorm). Transformers take a norm that looks at one"
+        " vector: their batches and lengths vary, and the model must do in use what it did in"
+        " training.",
+        zh="归一化要用到均值和分散程度，各种归一化的差别在于对哪些数求：一个向量（LayerNorm）、整"
+        "批的同一个分量（BatchNorm），或一个向量但不减均值（RMSNorm）。Transformer 的批大小和句长"
+        "都会变，推理又要与训练一致，所以用只看一个向量的归一化。",
+    ),
+    "why.page.compare.placement": Text(
+        en="The same two things, a sum and a norm, in another order: after the sum (post) the"
+        " stream is normalized each time, before the sublayer (pre) it is only added to. pre"
+        " trains more steadily in deep stacks; the table at the end shows how much of x₀ is left.",
+        zh="同样是加法和归一化，只是次序不同：post 在相加之后归一化，残差流每次都被改动；pre 在子层"
+        "之前归一化，残差流只做加法。层数很深时 pre 训练更稳定；最后的表说明 x₀ 还剩多少。",
+    ),
+    "why.page.compare.convention": Text(
+        en="All of these are called LayerNorm, and differ in how large ε is, where it is added,"
+        " and whether the squares are divided by d or d - 1. Where two programs disagree in the"
+        " last digits, this is mostly why.",
+        zh="它们都叫 LayerNorm，差别只在 ε 取多大、加在哪里，以及平方和除以 d 还是 d - 1。两个程"
+        "序的结果末几位不同，多半就是这个原因。",
+    ),
+    # what came out
+    "why.outcome.norm": Text(
+        en="before: mean {mean}, σ {sigma}; after: mean {mean_after}, σ {sigma_after}.",
+        zh="归一化前：均值 {mean}，σ {sigma}；归一化后：均值 {mean_after}，σ {sigma_after}。",
+    ),
+    "why.outcome.cases": Text(
+        en="{first} and {second} start from the same x and differ most in {component}: {one} and"
+        " {other}.",
+        zh="{first} 与 {second} 的 x 相同，结果在 {component} 上差别最大：{one} 与 {other}。",
+    ),
+    "why.outcome.residual": Text(
+        en="F changes {component} most: {before} becomes {after}.",
+        zh="F 对 {component} 改动最大：{before} 变为 {after}。",
+    ),
+    "why.outcome.ledger": Text(
+        en="x₀ is still a term of the sum, but not for ever untouched: corrections may add to it"
+        " or cancel a part of it. ‖x‖ is a length alone and does not say what the vector holds;"
+        " cos(x, x₀) says how far it has turned away from x₀.",
+        zh="x₀ 仍是和里的一项，但不会永远原封不动：修正量可能加强它，也可能抵消它的一部分。‖x‖ 只是"
+        "长度，看不出向量保留了什么内容；cos(x, x₀) 说明方向偏离了多少。",
+    ),
+    "why.outcome.ledger.post": Text(
+        en="Each norm here changes all that the stream holds, x₀ too. ‖x‖ is a length alone and"
+        " does not say what the vector holds; cos(x, x₀) says how far it has turned away from x₀.",
+        zh="这里每次归一化都会改动残差流的全部内容，x₀ 也不例外。‖x‖ 只是长度，看不出向量保留了什么"
+        "内容；cos(x, x₀) 说明方向偏离了多少。",
+    ),
+    "why.outcome.ledger.off": Text(
+        en="‖x‖ need not fall to 0 without the residual: a norm before each sublayer keeps the"
+        " scale. But a length says nothing of what is in the vector; cos(x, x₀) does. And that x₀"
+        " is no term any more is not to say that nothing of it is left, for each sublayer works"
+        " its Δ out from the state before it.",
+        zh="关闭残差，‖x‖ 也不一定降到 0，因为子层之前的归一化维持了尺度。但长度看不出向量里有什"
+        "么内容，要看 cos(x, x₀)；x₀ 不再是和里的一项，也不等于它的信息全都丢了，因为子层的 Δ 都"
+        "由之前的状态算出。",
+    ),
+    "why.outcome.one_block": Text(
+        en="One block alone shows little difference between on and off; that is no proof that the"
+        " residual is of no use.",
+        zh="只有一个块时，开启与关闭的差别较小，不能据此认为残差连接没有用。",
+    ),
+    "why.outcome.gradient-flow": Text(
+        en="No guarantee, then: a residual keeps one way open, it does not decide what the other"
+        " adds. And a network without residuals need not lose everything: that depends on F.",
+        zh="所以它不是保证：残差连接留出了一条路，却管不了另一条路加上什么。没有残差连接的网络也"
+        "并非一定保存不了信息，要看 F。",
+    ),
+    # what a part of a page does
+    "why.section.attention": Text(
+        en="Attention: each token looks at the others and takes from each as much as it has to do"
+        " with it.",
+        zh="注意力：每个 token 看看其他 token，与谁越相关，就从谁那里取得越多。",
+    ),
+    "why.section.attention.most": Text(
+        en="Attention: each token looks at the others and takes from each as much as it has to do"
+        " with it. Here {who} looks most at {whom}, with a share of {share}.",
+        zh="注意力：每个 token 看看其他 token，与谁越相关，就从谁那里取得越多。这里 {who} 最关注"
+        " {whom}，权重为 {share}。",
+    ),
+    "why.section.ffn": Text(
+        en="Feed-forward: the same small network for each position, worked one by one; no token"
+        " sees another here.",
+        zh="前馈网络：每个位置用同一个小网络，各算各的，这一步 token 之间不交换信息。",
+    ),
+    "why.section.norm.before": Text(
+        en="A copy of the stream is normalized, so that the sublayer meets numbers of a known"
+        " size; the stream itself stays as it is.",
+        zh="把残差流的副本归一化，子层看到的数值大小有数；残差流本身不变。",
+    ),
+    "why.section.norm.stream": Text(
+        en="The stream itself is normalized: whatever was added, what goes on has a known size.",
+        zh="归一化的是残差流本身：无论加了什么，传下去的数值大小都有数。",
+    ),
+    "why.section.norm.branch": Text(
+        en="What the sublayer wrote is normalized before it is added, so that no single one can"
+        " drown the stream.",
+        zh="子层的输出先归一化再加，免得某一次写入淹没残差流。",
+    ),
+    "why.section.final_norm": Text(
+        en="Every layer added something, so the stream has grown; one norm at the end brings it"
+        " back to a known size.",
+        zh="每一层都加了东西，残差流越来越大；最后归一化一次，把尺度拉回来。",
+    ),
+}

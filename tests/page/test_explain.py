@@ -1,0 +1,259 @@
+"""`--explain`: a reason at every step, on every page, true where it stands, said once."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import addnorm_cli
+from addnorm_cli.messages import LANGUAGES
+from addnorm_cli.model.records import replaced
+from addnorm_cli.page import explain, level
+from addnorm_cli.page.page import Reason, Working
+from addnorm_cli.trace.trace import Trace
+from tests.conftest import MESSAGES, Runner, Written
+from tests.formats.test_text import request
+
+PAGES = {
+    "bank": "addnorm samples/bank.json",
+    "bank rms": "addnorm samples/bank.json --norm rmsnorm",
+    "layernorm": "layernorm samples/bank-layernorm.json",
+    "eps 0": "layernorm 1,2,4 --eps 0",
+    "rms": "layernorm 1,2,4 --norm rmsnorm",
+    "batch": "layernorm 1,2;3,5 --norm batchnorm",
+    "groups": "layernorm 1,2,4,7 --norm groupnorm --groups 2",
+    "length": "layernorm 1,2,4 --norm scalenorm",
+    "tanh": "layernorm 1,2,4 --norm dyt",
+    "relu": "residual samples/relu-residual.json",
+    "ffn": "block samples/ffn.json",
+    "heads": "block samples/multi-head.json",
+    "post": "block samples/encoder-post.json",
+    "pre": "block samples/decoder-pre-causal.json --compare-residual",
+    "both": "block samples/encoder-post.json --compare-residual",
+    **{p: f"block samples/encoder-post.json --placement {p}"
+       for p in ("sandwich", "res-post", "deepnorm")},
+    "off": "block samples/decoder-pre-causal.json --no-residual",
+    "deep": "block samples/encoder-post.json --repeat 2",
+    "stream": "block samples/residual-stream.json",
+    "no stream": "block samples/residual-stream.json --no-residual",
+    "gradient": "gradient samples/gradient.json",
+    "gradient rms": "gradient samples/gradient.json --norm rmsnorm",
+    "flow": "gradient-flow",
+    "flow up": "gradient-flow --factor 1.5",
+    "norms": "compare-norm samples/batch-norm-vs-layer-norm.json",
+    "norms alone": "compare-norm",
+    "placements": "compare-norm samples/pre-vs-post.json --by placement",
+    "conventions": "compare-norm samples/bank-layernorm.json --by convention --full",
+}  # fmt: skip
+"""A page for every condition of the table."""
+KEYS = {
+    f"{place}.{sentence.key}"
+    for place, rows in {
+        "step": explain._STEPS.values(),
+        "section": explain._SECTIONS.values(),
+        "page": [explain._HEADS],
+        "outcome": [explain._ENDS],
+    }.items()
+    for row in rows
+    for sentence in row
+}
+"""The sentences that the table names."""
+TRACED = Callable[..., Trace]
+
+
+def reasons(trace: Trace, language: str = "en") -> list[str]:
+    """Every sentence of a page, in order."""
+    wanted = request(None, language, colour=False)
+    found = []
+    for block in level.page(replaced(trace, explain=True), wanted):
+        reason = block.reason if isinstance(block, Working) else block
+        if isinstance(reason, Reason):
+            found.append(reason.text)
+    return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_step_has_a_reason(traced: TRACED, name: str) -> None:
+    wanted = replaced(request(None, "en", colour=False), explain=True)
+    trace = traced(*PAGES[name].split())
+    worked = [
+        s for _, s in trace.steps() if s.quantity.formula and trace.command != "gradient-flow"
+    ]
+    assert [step.title for step in worked if explain.step_reason(step, wanted) is None] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_stands_twice_and_some_say_what_the_page_is_about(
+    traced: TRACED, name: str, language: str
+) -> None:
+    said = reasons(traced(*PAGES[name].split()), language)
+    assert len(said) == len(set(said)) >= 1
+    blocks = list(
+        level.page(
+            replaced(traced(*PAGES[name].split()), explain=True),
+            request(None, language, colour=False),
+        )
+    )
+    first = next(n for n, b in enumerate(blocks) if isinstance(b, (Working, Reason)))
+    assert isinstance(blocks[first], Reason)
+
+
+def test_every_sentence_is_said_on_some_page(
+    traced: TRACED, addnorm: Runner, tmp_path: Path
+) -> None:
+    """A sentence whose condition is never true would be in nobody's way, and nobody's help."""
+    said = {text for words in PAGES.values() for text in reasons(traced(*words.split()))}
+    problem = json.loads(addnorm("samples", "show", "encoder-post").out)
+    for kind, norm in (("attention", "norm1"), ("ffn", "norm2")):
+        layer = {k: v for k, v in problem["layers"][0].items() if k in (kind, norm)}
+        path = tmp_path / f"{kind}.json"
+        path.write_text(json.dumps({**problem, "layers": [layer]}), "utf-8")
+        said |= set(reasons(traced("block", str(path))))
+    problem["layers"][0]["attention"]["rotary_base"] = 10000
+    (tmp_path / "rotary.json").write_text(json.dumps(problem), "utf-8")
+    said |= set(reasons(traced("block", str(tmp_path / "rotary.json"))))
+    problem["placement"], problem["final_norm"] = "pre", {}
+    (tmp_path / "final.json").write_text(json.dumps(problem), "utf-8")
+    said |= set(reasons(traced("block", str(tmp_path / "final.json"))))
+    swiglu = {"activation": "swiglu", "W_1": [[1]], "W_gate": [[1]], "W_2": [[1]]}
+    gated = json.dumps({"x": [[1]], "layers": [{"ffn": swiglu}]})
+    said |= set(reasons(traced("block", gated)))
+    problem["placement"] = "parallel"
+    del problem["layers"][0]["norm2"]
+    (tmp_path / "parallel.json").write_text(json.dumps(problem), "utf-8")
+    said |= set(reasons(traced("block", str(tmp_path / "parallel.json"))))
+    names = ("why.name", "why.about", "why.outcome")
+    sentences = {key: text["en"] for key, text in MESSAGES.items() if key.startswith("why.")}
+    patterns = {
+        key: re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(text)))
+        for key, text in sentences.items()
+        if key not in names
+    }
+    assert [k for k, p in patterns.items() if not any(map(p.search, said))] == []
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "words"),
+    [
+        ("bank", "en", "A: before: mean 0.6725, σ 0.3747; after: mean 0, σ 1.0000"),
+        ("bank", "en", "A and B start from the same x and differ most in d₂: 0.1268 and 0.5422"),
+        ("bank", "zh", "A：归一化前：均值 0.6725，σ 0.3747；归一化后：均值 0，σ 1.0000"),
+        ("bank", "zh", "结果在 d₂ 上差别最大：0.1268 与 0.5422"),
+        ("relu", "en", "F changes d₂ most: 3.0 becomes 4.7"),
+        ("ffn", "en", "from 4 components to 8 (2 times as many; large models mostly take 4)"),
+        ("ffn", "zh", "从 4 维到 8 维（2 倍；大模型通常取 4 倍）"),
+        ("post", "en", "Here [2] looks most at [1], with a share of 0.4879"),
+        ("flow", "zh", "这就是梯度消失"),
+        ("flow up", "en", "so nothing vanishes"),
+        ("eps 0", "en", "ε is 0 here"),
+        ("off", "en", "A norm is no substitute for it"),
+        ("off", "en", "a length says nothing of what is in the vector"),
+        ("pre", "en", "deep stacks train more steadily"),
+        ("both", "en", "no proof that the residual is of no use"),
+        ("post", "en", "permutation equivariance"),
+        ("layernorm", "zh", "内部协变量偏移"),
+        ("layernorm", "en", "unlike BatchNorm, it does not depend on what else is in the batch"),
+        ("relu", "zh", "何恺明、张祥雨、任少卿、孙剑"),
+    ],
+)
+def test_where_the_numbers_can_say_it_they_do(
+    traced: TRACED, page: str, language: str, words: str
+) -> None:
+    assert words in "\n".join(reasons(traced(*PAGES[page].split()), language))
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("rms", "mean 0"),
+        ("bank rms", "mean 0"),
+        ("heads", "looks most at"),
+        ("deep", "no proof that"),
+        ("off", "The stream keeps what it has"),
+        ("no stream", "so the end is the start plus all corrections"),
+        ("flow up", "the gradient vanishes"),
+        ("post", "Every layer added something"),
+    ],
+)
+def test_what_is_not_true_of_a_page_is_not_said(traced: TRACED, page: str, words: str) -> None:
+    assert words not in "\n".join(reasons(traced(*PAGES[page].split())))
+
+
+def test_nothing_is_explained_unless_it_is_asked_for(addnorm: Runner) -> None:
+    for words in PAGES.values():
+        plain = addnorm(*words.split(), "-f", "plain")
+        assert not any(text["en"] in plain.out for text in (MESSAGES["why.step.mean"],))
+
+
+def test_a_sheet_keeps_the_reasons_and_gives_nothing_away(addnorm: Runner) -> None:
+    text = addnorm(*PAGES["bank"].split(), "--explain", "--hide-answers", "-f", "plain").out
+    assert "so the next step takes it away" in text
+    assert "before: mean" not in text
+    assert "differ most" not in text
+
+
+def test_a_step_that_is_asked_for_alone_brings_its_reason_alone(addnorm: Runner) -> None:
+    text = addnorm(*PAGES["layernorm"].split(), "--explain", "--only", "mean", "-f", "plain").out
+    assert "so the next step takes it away" in text
+    assert "internal covariate shift" not in text
+
+
+@pytest.mark.parametrize("form", ["table", "plain", "markdown", "latex", "html"])
+def test_every_format_for_people_has_them(written: Written, form: str) -> None:
+    text = written(form, *PAGES["layernorm"].split(), "--explain")
+    text = re.sub(r"\s+", " ", re.sub("&#160;|\xa0", " ", re.sub("<[^>]*>", " ", text)))
+    assert "It says nothing of how they differ" in text
+
+
+def test_html_folds_them_away(written: Written) -> None:
+    page = written("html", *PAGES["layernorm"].split(), "--explain")
+    folded = re.findall(r'<details class="reason"><summary>(.*?)</summary><p>(.*?)</p>', page)
+    assert [name for name, _ in folded[:3]] == ["What this is about"] * 2 + ["Why?"]
+    assert "<details" not in written("html", *PAGES["layernorm"].split())
+
+
+def test_markdown_sets_them_apart(written: Written) -> None:
+    page = written("markdown", *PAGES["layernorm"].split(), "--explain", "--lang", "zh")
+    assert "\n> 各分量共有的平均水平。" in page
+
+
+def test_a_file_asks_for_them_too(addnorm: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    for command, problem in {
+        "layernorm": '{"x": [1, 2, 4], "explain": %s}',
+        "compare-norm": '{"x": [[1, 2, 4], [2, 3, 3]], "explain": %s}',
+        "block": '{"x": [1, 2], "updates": [{"label": "a", "delta": [1, 1]}], "explain": %s}',
+    }.items():
+        path.write_text(problem % "true", "utf-8")
+        asked = addnorm(command, str(path))
+        path.write_text(problem % "false", "utf-8")
+        assert asked.err == addnorm(command, str(path)).err == ""
+        assert asked.out == addnorm(command, str(path), "--explain").out
+        assert asked.out != addnorm(command, str(path)).out
+
+
+def test_a_file_says_true_or_false(addnorm: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text('{"x": [1, 2, 4], "explain": "yes"}', "utf-8")
+    result = addnorm("layernorm", str(path))
+    assert result.code == 2
+    assert "true or false" in result.err
+    assert "explain" in result.err
+
+
+def test_python_has_the_keyword() -> None:
+    asked = addnorm_cli.layernorm([1, 2, 4], explain=True)
+    assert "so the next step takes it away" in asked.to_text(lang="en")
+    assert "so the next step" not in addnorm_cli.layernorm([1, 2, 4]).to_text(lang="en")
+
+
+def test_a_solved_sheet_has_them_in_every_problem(addnorm: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "p.json"
+    path.write_text('[{"x": [1, 2, 4]}, {"x": [3, 5]}]', "utf-8")
+    text = addnorm("homework", "solve", str(path), "--explain", "-f", "plain").out
+    assert text.count("so the next step takes it away") == 2
