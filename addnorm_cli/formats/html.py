@@ -102,7 +102,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Reason():
             yield _reason(block)
         case Working():
-            yield _heading(level + depth, f"{block.number}. {html(block.title)}")
+            yield _heading(level + depth, f"{block.number}. {html(block.headline)}")
             yield from _working(block)
         case Grid():
             yield from _grid(block, depth, is_result)
@@ -168,7 +168,9 @@ def _worked(rows: Sequence[WorkedLine]) -> str:
 
 
 def _label(label: Label) -> str:
-    return _math(_equation(label)) if isinstance(label, Formula) else html(label)
+    if not isinstance(label, Formula):
+        return html(label)
+    return f"{_math(_equation(label))} {html(label.after)}".rstrip()
 
 
 def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:

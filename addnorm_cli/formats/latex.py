@@ -134,7 +134,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Reason(text=text):
             yield _quiet(text)
         case Working():
-            yield _heading(level + depth, f"{block.number}. {escape.latex(block.title)}")
+            yield _heading(level + depth, f"{block.number}. {escape.latex(block.headline)}")
             yield from _working(block)
         case Grid():
             yield from _grid(block, depth, is_result)
@@ -192,7 +192,9 @@ def _height(cell: str) -> float:
 
 
 def _label(label: Label) -> str:
-    return f"${label.latex()}$" if isinstance(label, Formula) else escape.latex(label)
+    if not isinstance(label, Formula):
+        return escape.latex(label)
+    return f"${label.latex()}$ {escape.latex(label.after)}".rstrip()
 
 
 def _vector(row: str) -> str:

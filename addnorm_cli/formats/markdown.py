@@ -139,7 +139,7 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
         case Reason(text=text):
             yield f"> {look.words(text)}"
         case Working():
-            yield look.heading(level, f"{block.number}. {look.words(block.title)}")
+            yield look.heading(level, f"{block.number}. {look.words(block.headline)}")
             yield from _working(block, look)
         case Grid():
             yield from _grid(block, is_result, look)
@@ -193,7 +193,9 @@ def _allowed(formula: str) -> str:
 
 
 def _label(label: Label, look: Look) -> str:
-    return f"${_allowed(label.latex())}$" if isinstance(label, Formula) else look.words(label)
+    if not isinstance(label, Formula):
+        return look.words(label)
+    return f"${_allowed(label.latex())}$ {look.words(label.after)}".rstrip()
 
 
 def _fenced(block: Chart | Drawing, look: Look) -> str:

@@ -63,7 +63,8 @@ def _lines(block: Block, spelled: Callable[[str], str]) -> Iterator[str]:
 
 def _working(working: Working) -> Iterator[str]:
     formula = "" if working.formula is None else working.formula.text()
-    yield f"{working.number}. {working.title}{INDENT}{formula}"
+    shape = f"{INDENT}({working.shape})" if working.shape else ""
+    yield f"{working.number}. {working.title}{INDENT}{formula}{shape}"
     if working.reason:
         yield INDENT + working.reason.text
     for n, chain in enumerate(working.chains):

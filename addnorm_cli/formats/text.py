@@ -231,9 +231,11 @@ def _fits(length: int, request: Request) -> bool:
 def _working(working: Working, request: Request) -> Iterator[Line]:
     title = request.spelled(f"{working.number}. {working.title}")
     formula = "" if working.formula is None else request.spelled(working.formula.text())
-    if formula and _fits(cell_len(title + _INDENT + formula), request):
-        yield [(title, "bold"), (_INDENT, ""), (formula, "cyan")]
+    shape = request.spelled(f"{_INDENT}({working.shape})") if working.shape else ""
+    if formula and _fits(cell_len(title + _INDENT + formula + shape), request):
+        yield [(title, "bold"), (_INDENT, ""), (formula, "cyan"), (shape, "dim")]
     else:
+        title += shape
         yield from _sentence(title, request, "bold", hanging=len(_INDENT))
         if formula:
             yield from _sentence(formula, request, "cyan", _INDENT, hanging=2)

@@ -111,7 +111,11 @@ TEXTS = {
     "answer.all": Text(en="Results", zh="结果"),
     "notice.of": Text(en="{place}: {text}", zh="{place}：{text}"),
     "section.norm": Text(en="Normalization", zh="归一化"),
-    "given": Text(en="Given", zh="已知"),
-    "given.matrix": Text(en="Given: {name}", zh="已知：{name}"),
+    "given.model": Text(en="Given, d_model = {d}", zh="已知，d_model = {d}"),
+    "given.matrix": Text(en="Given: {name}, d_model = {d}", zh="已知：{name}，d_model = {d}"),
+    "given.cases": Text(
+        en="Given: x, and {cases} as outputs of the sublayer, d_model = {d}",
+        zh="已知：x，以及子层输出 {cases}，d_model = {d}",
+    ),
     "given.of_width": Text(en="Given, d = {d}", zh="已知，d = {d}"),
 }

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from addnorm_cli.formula.expr import Num, Ref
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.numfmt import BLANK
-from addnorm_cli.page.given import given_grids, was_given
+from addnorm_cli.page.given import was_given
 from addnorm_cli.page.grids import GAP
 from addnorm_cli.page.page import (
     Answer,
@@ -34,9 +34,8 @@ def blanked(blocks: Iterable[Block], trace: Trace, request: Request) -> Iterator
     after_given = False
     for block in blocks:
         match block:
-            case Header():
+            case Header() | Grid(given=True):
                 yield block
-                yield from given_grids(trace, request)
             case Working():
                 after_given = block.formula is None
                 yield _without_numbers(block)

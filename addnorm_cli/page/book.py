@@ -9,7 +9,6 @@ from addnorm_cli.model.naming import Naming
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.page.compose import last_step
 from addnorm_cli.page.digits import Digits
-from addnorm_cli.page.given import given_grids
 from addnorm_cli.page.grids import GAP, Indices, cells, digits_for, numbered, row_label, symbol
 from addnorm_cli.page.level import page
 from addnorm_cli.page.page import Block, Book, Grid, GridRow, Header, Remark
@@ -57,8 +56,6 @@ def _chapter(entry: Worked, request: Request) -> Iterator[Block]:
     first = next(page(trace, whole))
     assert isinstance(first, Header)
     yield replaced(first, title=f"{entry.number}. {first.title}")
-    if not request.hide_answers and not request.selection.only:  # a sheet has them already
-        yield from given_grids(trace, request)
     yield from (block for block in page(trace, request) if not isinstance(block, Header))
 
 

@@ -8,9 +8,11 @@ from shlex import quote
 
 from addnorm_cli.formula.expr import ROW, Add, references
 from addnorm_cli.messages import say
+from addnorm_cli.model.records import replaced
 from addnorm_cli.page.describe import section_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.explain import section_reasons
+from addnorm_cli.page.given import given_grids, was_given
 from addnorm_cli.page.grids import (
     GAP,
     cells,
@@ -22,6 +24,7 @@ from addnorm_cli.page.grids import (
     matrix_grids,
     remarked,
     row_name,
+    shaped,
     statistics_grid,
     symbol,
     vector_grid,
@@ -55,9 +58,10 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         yield from layout.first(trace, request)
         if not trace.cases:
             return
+        yield from given_grids(trace, request)
+        yield from layout.opening(trace, request)
         if rows_of(trace.cases[0]) > 1:
             yield _row_remark(trace, request)
-        yield from layout.opening(trace, request)
     brief = layout.briefly(trace) and not selection.full
     for case in trace.cases if not brief or partial else ():
         if trace.labelled and any(selection.shows(path) for path, _ in case.steps()):
@@ -207,10 +211,13 @@ def _several_rows(
     request: Request,
 ) -> Iterator[Block]:
     """Several rows: one table a step, and one for the statistics that stand together."""
-    if section.kind in _ENTRY and not request.selection.only:
-        entry = digits.scope[_ENTRY[section.kind]]
-        yield from matrix_grids(symbol(entry, digits), entry, digits, request)
     partial = bool(request.selection.only)
+    if not partial:  # what is given stands at the top of the page
+        steps = [step for step in steps if not was_given(step.quantity)]
+    if section.kind in _ENTRY and not (partial or was_given(digits.scope[_ENTRY[section.kind]])):
+        entry = digits.scope[_ENTRY[section.kind]]
+        label = replaced(symbol(entry, digits), after=f"({shaped(entry)})")
+        yield from matrix_grids(label, entry, digits, request)
     for is_statistic, group in groupby(steps, key=lambda step: len(step.quantity.index) == 1):
         together = list(group)
         for step in together:
@@ -237,6 +244,7 @@ def _result(trace: Trace, request: Request) -> Iterator[Block]:
         for result in (r for r in results if len(r.index) > 1):
             if rows_of(case) > 1 and request.selection.row is None:
                 name = f"{title} {symbol(result, digits).text()}" if case.results else title
+                name = f"{name} ({shaped(result)})"
                 yield from matrix_grids(name, result, digits, request, remarks=True)
             else:
                 yield _answer(title, result, digits, request)

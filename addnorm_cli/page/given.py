@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 import numpy as np
 
+from addnorm_cli.formula.expr import ROW
 from addnorm_cli.messages import say
-from addnorm_cli.model.records import replaced
-from addnorm_cli.page.grids import GAP, cells, digits_for, elision_note, heads, row_label, symbol
-from addnorm_cli.page.page import Grid, GridRow, Label, label_text
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.page.describe import section_title
+from addnorm_cli.page.grids import (
+    cells,
+    digits_for,
+    elision_note,
+    heads,
+    matrix_grids,
+    remarked,
+    shaped,
+    symbol,
+)
+from addnorm_cli.page.page import Formula, Grid, GridRow, Label, label_text
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+
+_INPUTS = {"z": "x"}
+"""An input that a page calls by another letter."""
+_MOST_NAMED = 6
+"""So many cases are named in the caption."""
+_SMALL = 4096
+"""Arrays of up to this many numbers are told apart by all of them."""
 
 
 def was_given(quantity: Quantity) -> bool:
@@ -19,65 +38,140 @@ def was_given(quantity: Quantity) -> bool:
     return quantity.origin == "given"
 
 
+@record
+class _Given:
+    """One quantity that was given.
+
+    Attributes:
+        letter: Its letter.
+        place: Of which case or section it is, where there are several.
+        note: What it is called where remarks are made, or "".
+        quantity: Its numbers.
+    """
+
+    letter: Formula
+    place: str
+    note: str
+    quantity: Quantity
+
+
 def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
     """Everything that the reader starts from: vectors of one width under each other, matrices."""
-    vectors: dict[int, list[GridRow]] = {}
-    shapes: dict[int, Quantity] = {}
-    matrices: list[Grid] = []
     # the stream is what a reader starts from, whatever is worked first
-    for label, quantity in sorted(_once(trace, request), key=lambda pair: pair[1].name != "x"):
-        digits = digits_for({quantity.name: quantity}, request)
-        *_, width = quantity.value.shape
-        columns = request.selection.columns_of(width)
-        if quantity.value.size == width:
-            place = (0,) * (quantity.value.ndim - 1)
-            row = GridRow(label, cells(quantity, place, columns, digits))
-            vectors.setdefault(width, []).append(row)
-            shapes.setdefault(width, quantity)
-            continue
-        shown = request.selection.rows_of(len(quantity.value))
-        lines = tuple(
-            GridRow(GAP, (GAP,) * len(columns))
-            if r is None
-            else GridRow(row_label(quantity, r, request), cells(quantity, (r,), columns, digits))
-            for r in shown
-        )
-        note = elision_note(columns, width, shown, len(quantity.value), request)
-        matrices.append(Grid(label, heads(quantity, columns, request), lines, note))
-    if matrices and not vectors and (first := matrices[0].caption) is not None:
-        caption = say(request.language, "given.matrix", name=label_text(first))
-        matrices[0] = replaced(matrices[0], caption=caption)
-    key = "given" if len(vectors) < 2 else "given.of_width"
+    given = sorted(_once(trace, request), key=lambda each: each.quantity.name != "x")
+    vectors: dict[int, list[_Given]] = {}
+    matrices: list[_Given] = []
+    for each in given:
+        width = each.quantity.value.shape[-1]
+        if each.quantity.value.size == width:
+            vectors.setdefault(width, []).append(each)
+        else:
+            matrices.append(each)
+    model = trace.cases[0].result.shape[-1]
+    by_rows = bool(matrices) and matrices[0].quantity.name in ("x", "z")
+    if by_rows:  # the stream first, and vectors last, so that it stands before its weights
+        name = label_text(_caption(matrices[0]))
+        caption = say(request.language, "given.matrix", name=name, d=model)
+        yield from _matrix(caption, matrices.pop(0), request)
+        yield from (grid for each in matrices for grid in _matrix(_caption(each), each, request))
     for width, rows in vectors.items():
-        columns = request.selection.columns_of(width)
-        note = elision_note(columns, width, [0], 1, request)
-        names = heads(shapes[width], columns, request)
-        yield Grid(say(request.language, key, d=width), names, tuple(rows), note)
-    yield from matrices
+        cases = tuple(
+            each.place for each in rows if each.place and each.quantity.name == "sublayer"
+        )
+        key = "given.model" if width == model else "given.of_width"
+        key = "given.cases" if 0 < len(cases) <= _MOST_NAMED else key
+        yield _vectors(say(request.language, key, d=width, cases=cases), rows, request)
+    if not by_rows:
+        yield from (grid for each in matrices for grid in _matrix(_caption(each), each, request))
 
 
-def _once(trace: Trace, request: Request) -> list[tuple[Label, Quantity]]:
+def _vectors(caption: str, given: list[_Given], request: Request) -> Grid:
+    """Vectors of one width, each with its digits."""
+    first = given[0].quantity
+    width = first.value.shape[-1]
+    columns = request.selection.columns_of(width)
+    rows = []
+    for each in given:
+        quantity = each.quantity
+        digits = digits_for({quantity.name: quantity}, request)
+        place = (0,) * (quantity.value.ndim - 1)
+        rows.append(GridRow(_row_label(each), cells(quantity, place, columns, digits)))
+    note = elision_note(columns, width, [0], 1, request)
+    grid = Grid(caption, heads(first, columns, request), tuple(rows), note, given=True)
+    return remarked(grid, [each.note for each in given], request)
+
+
+def _matrix(caption: Label, given: _Given, request: Request) -> Iterator[Grid]:
+    quantity = replaced(given.quantity, shaded=given.quantity.index[0] != ROW)
+    digits = digits_for({quantity.name: quantity}, request)
+    remarks = quantity.name in ("x", "z")
+    for grid in matrix_grids(caption, quantity, digits, request, remarks=remarks):
+        yield replaced(grid, given=True)
+
+
+def _row_label(given: _Given) -> Label:
+    """A sublayer's output is called as its case; others of a case by their letter too."""
+    if given.note and given.place:
+        return given.place
+    return f"{given.letter.text()} · {given.place}" if given.place else given.letter
+
+
+def _caption(given: _Given) -> Label:
+    label = _row_label(given)
+    shape = shaped(given.quantity)
+    return f"{label} ({shape})" if isinstance(label, str) else replaced(label, after=f"({shape})")
+
+
+def _once(trace: Trace, request: Request) -> list[_Given]:
     """What was given, without the stream on its way into a norm where it stands there as x."""
     given = list(_given(trace, request))
-    has_stream = any(quantity.name == "x" for _, quantity in given)
-    return [pair for pair in given if not (has_stream and pair[1].name == "z")]
+    has_stream = any(each.quantity.name == "x" for each in given)
+    return [each for each in given if not (has_stream and each.quantity.name == "z")]
 
 
-def _given(trace: Trace, request: Request) -> Iterator[tuple[Label, Quantity]]:
+def _given(trace: Trace, request: Request) -> Iterator[_Given]:
     """Each quantity that was given, once, by its letter; those of one case with its name."""
-    seen: set[tuple[str, bytes]] = set()
-    for path, step in trace.steps():
-        for name, quantity in step.scope.items():
-            if quantity.origin != "given" or quantity.neutral or not quantity.value.ndim:
-                continue
-            key = (name, quantity.value.astype(np.float64).tobytes())
-            if key in seen:
-                continue
-            seen.add(key)
-            letter = symbol(quantity, digits_for(step.scope, request))
-            own = trace.labelled and isinstance(trace.inputs.get(name), dict)
-            label: Label = f"{letter.text()} ({path[0]})" if own else letter
-            if name == "update" and trace.ledger is not None:
-                update = trace.ledger.entries[int(path[-1].removeprefix("add")) - 1]
-                label = f"{letter.text()} {update.part}"
-            yield label, quantity
+    seen: set[Hashable] = set()
+    by_case = {name for name, value in trace.inputs.items() if isinstance(value, dict)}
+    for case in trace.cases:
+        for places, step in _steps(case, (), request):
+            for name, quantity in step.scope.items():
+                if quantity.origin != "given" or quantity.neutral or not quantity.value.ndim:
+                    continue
+                own = case.id if _INPUTS.get(name, name) in by_case else ""
+                key = (name, own, quantity.value.shape, _told_by(quantity.value))
+                if key in seen:
+                    continue
+                seen.add(key)
+                letter = symbol(quantity, digits_for(step.scope, request))
+                place, note = own, "x" if name in ("x", "z") else ""
+                if own:
+                    # one table has the sublayers of all cases under x, each by its case alone
+                    note = own if name == "sublayer" or len(by_case) == 1 else ""
+                elif name == "update" and trace.ledger is not None:
+                    update = trace.ledger.entries[int(step.id.removeprefix("add")) - 1]
+                    place, note = f"{letter.text()} {update.part}", update.part
+                elif trace.ledger is not None and name != "x":
+                    place = " · ".join(places if name in ("gamma", "beta") else places[:-1])
+                yield _Given(letter, place, note, quantity)
+
+
+def _steps(
+    section: Section, places: tuple[str, ...], request: Request
+) -> Iterator[tuple[tuple[str, ...], Step]]:
+    """Every step, with the layer and the norm or the sublayer that it is in; an only one unsaid."""
+    sections = [part for part in section.parts if isinstance(part, Section)]
+    for part in section.parts:
+        if isinstance(part, Step):
+            yield places, part
+            continue
+        alone = len(sections) == 1 and section.kind != "layer"
+        name = () if alone else (section_title(part, request.language),)
+        yield from _steps(part, (*places, *name), request)
+
+
+def _told_by(values: Array) -> Hashable:
+    """What tells an array from others: all its numbers, or some of them where there are many."""
+    if values.size <= _SMALL:
+        return values.astype(np.float64).tobytes()
+    return values.reshape(-1)[:: values.size // _SMALL].astype(np.float64).tobytes()

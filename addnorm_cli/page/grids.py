@@ -52,6 +52,11 @@ def heads(quantity: Quantity, columns: Indices, request: Request) -> tuple[str, 
     return tuple(GAP if c is None else naming.dims[c] for c in columns)
 
 
+def shaped(quantity: Quantity) -> str:
+    """The shape of a quantity as people write it: 7 × 8."""
+    return " × ".join(map(str, quantity.shape))
+
+
 def row_name(row: int, request: Request) -> str:
     """A row in words: row [3], or row bank."""
     names = request.naming.rows()

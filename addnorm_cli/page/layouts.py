@@ -174,15 +174,11 @@ def _data_flow(trace: Trace, request: Request) -> Blocks:
 
 
 def _told_apart(trace: Trace, request: Request) -> Blocks:
-    from addnorm_cli.page.comparison import property_table
+    from addnorm_cli.page.comparison import property_table, statistic_cells
 
-    return property_table(trace, request)
-
-
-def _cells(trace: Trace, request: Request) -> Blocks:
-    from addnorm_cli.page.comparison import statistic_cells
-
-    return statistic_cells(trace, request)
+    yield from property_table(trace, request)
+    if trace.cases:
+        yield from statistic_cells(trace, request)
 
 
 def _norms_checked(trace: Trace, request: Request) -> Blocks:
@@ -216,7 +212,6 @@ LAYOUTS: dict[str, Layout] = {
         _comparison,
         _comparison_facts,
         first=_told_apart,
-        opening=_cells,
         lead=_rule_of_case,
         closing=_found,
         checked=False,

@@ -44,7 +44,7 @@ def results_start(blocks: Sequence[Block]) -> int:
     start = len(blocks)
     if not any(isinstance(block, Header) for block in blocks):
         return start
-    while start and isinstance(blocks[start - 1], (Grid, Answer)):
+    while start and isinstance(b := blocks[start - 1], (Grid, Answer)) and not _is_of_all(b):
         start -= 1
     while start < len(blocks) and isinstance(block := blocks[start], Grid) and not block.caption:
         start += 1
@@ -52,10 +52,13 @@ def results_start(blocks: Sequence[Block]) -> int:
 
 
 def _result(trace: Trace, request: Request) -> Iterator[Block]:
-    """The header, what the reader is warned of, and the result."""
+    """The header, in a document what is given, what the reader is warned of, and the result."""
     blocks = list(compose.page(trace, request))
     for block in blocks[: results_start(blocks)]:
-        if isinstance(block, Header) or (isinstance(block, Remark) and block.kind == "warning"):
+        in_document = request.hide_answers or request.as_document
+        given = in_document and isinstance(block, Grid) and block.given
+        warned = isinstance(block, Remark) and block.kind == "warning"
+        if given or warned or isinstance(block, Header):
             yield block
     yield from blocks[results_start(blocks) :]
 
@@ -68,7 +71,7 @@ def _full(trace: Trace, request: Request) -> Iterator[Block]:
     if rows == {1} or len(rows) != 1 or request.selection.row is not None:
         yield from blocks
         return
-    yield from (block for block in blocks if isinstance(block, (Header, Drawing)))
+    yield from (block for block in blocks if _is_of_all(block))
     for row in range(max(rows)):
         yield from _row(trace, everything, row)
     yield from (b for b in blocks if isinstance(b, Remark) and b.kind != "note")
@@ -82,5 +85,10 @@ def _row(trace: Trace, request: Request, row: int) -> Iterator[Block]:
     blocks = list(compose.page(trace, alone))
     for block in blocks[: results_start(blocks)]:
         is_note = isinstance(block, Remark) and block.kind == "note"
-        if block != name and (is_note or not isinstance(block, (Header, Drawing, Remark))):
+        if block != name and (is_note or not (_is_of_all(block) or isinstance(block, Remark))):
             yield block
+
+
+def _is_of_all(block: Block) -> bool:
+    """Whether a part of the page is of all rows."""
+    return isinstance(block, (Header, Drawing)) or (isinstance(block, Grid) and block.given)

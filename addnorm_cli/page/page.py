@@ -14,15 +14,16 @@ RemarkKind = Literal["check", "failed", "warning", "note"]
 
 @record
 class Formula:
-    """A formula or a symbol; with `left`, an equation."""
+    """A formula or a symbol; with `left`, an equation; with words `after` it, such as a shape."""
 
     tree: Expr
     view: View
     left: Expr | None = None
+    after: str = ""
 
     def text(self) -> str:
         """The formula in plain text; a side that only repeats the other is left out."""
-        return self._equation(to_text)
+        return f"{self._equation(to_text)} {self.after}".rstrip()
 
     def latex(self) -> str:
         """The formula in LaTeX."""
@@ -87,6 +88,7 @@ class Working:
         asides: What is said after each line (the exact value, the drift), or nothing.
         note: A sentence in place of lines.
         reason: Why it is done, where that was asked for.
+        shape: The shape of its numbers, where there are several rows; or "".
     """
 
     number: int
@@ -96,6 +98,12 @@ class Working:
     asides: tuple[str, ...] = ()
     note: str | None = None
     reason: Reason | None = None
+    shape: str = ""
+
+    @property
+    def headline(self) -> str:
+        """Its name, with the shape of what it comes to."""
+        return f"{self.title} ({self.shape})" if self.shape else self.title
 
 
 @record
@@ -126,6 +134,7 @@ class Grid:
         note: What was left out, and how to see it.
         total: The last row is a sum, and is set off by a line.
         words: Its cells are words, which may go on in another line where numbers may not.
+        given: Its numbers are those that the reader starts from.
         remarks: The last column has what the reader remarked on each row.
     """
 
@@ -135,6 +144,7 @@ class Grid:
     note: str | None = None
     total: bool = False
     words: bool = False
+    given: bool = False
     remarks: bool = False
 
     def is_words(self, column: int) -> bool:

@@ -8,10 +8,11 @@ from itertools import islice
 from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.notation import View
 from addnorm_cli.messages import say
+from addnorm_cli.model.records import replaced
 from addnorm_cli.page.describe import step_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.explain import step_reason
-from addnorm_cli.page.grids import exact_and_drift
+from addnorm_cli.page.grids import exact_and_drift, shaped
 from addnorm_cli.page.page import Formula, Working
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.worked import (
@@ -41,7 +42,8 @@ def example(step: Step, number: int, digits: Digits, request: Request) -> Workin
     note = _note(step, request)
     if note is None and _readable(step, request):
         lines = list(islice(chains(step, 0, digits), 1))
-    return _written(step, number, lines, note, request)
+    shape = shaped(step.quantity) if len(step.quantity.index) > 1 else ""
+    return replaced(_written(step, number, lines, note, request), shape=shape)
 
 
 def _written(

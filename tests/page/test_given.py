@@ -34,8 +34,8 @@ def test_the_stream_is_given_however_it_is_carried(addnorm: Runner, how: tuple[s
 def test_what_happens_to_have_the_numbers_of_x_is_not_given(addnorm: Runner) -> None:
     result = addnorm("block", "samples/multi-head.json", "--hide-answers", "-f", "plain")
     assert (result.code, result.err) == (0, "")
-    heads = [row for row in given(result.out) if re.fullmatch(r"Given: x|\w+", row)]
-    assert heads == ["Given: x", "W_q", "W_k", "W_v", "W_o"]
+    heads = [row for row in given(result.out) if re.fullmatch(r".*\(\d × \d\).*", row)]
+    assert [row.split(" (")[0] for row in heads] == ["Given: x", "W_q", "W_k", "W_v", "W_o"]
 
 
 def test_a_gain_that_changes_something_is_given(addnorm: Runner) -> None:
@@ -46,7 +46,7 @@ def test_a_gain_that_changes_something_is_given(addnorm: Runner) -> None:
         ],
     }
     page = addnorm("block", "-", "--hide-answers", "-f", "plain", stdin=json.dumps(problem)).out
-    assert "γ 0 0 0" in given(page)
+    assert "γ · norm 2 0 0 0" in given(page)
     assert not any(row.startswith("β") for row in given(page))
     gemma = ("--convention", "gemma", "--hide-answers", "-f", "plain")
     assert "γ 1 1 1" in given(addnorm("layernorm", "1,2,4", "--gamma", "1,1,1", *gemma).out)
@@ -59,17 +59,95 @@ def test_a_gain_that_changes_something_is_given(addnorm: Runner) -> None:
 def test_an_answer_that_happens_to_be_an_input_is_not_given(addnorm: Runner) -> None:
     problem = '{"x": [0, 1, 2], "sublayer": [1, 1, 2], "gamma": [1, 2, 4]}'
     page = addnorm("addnorm", "-", "--hide-answers", "-f", "plain", stdin=problem).out
-    assert [row.split()[0] for row in given(page)] == ["Given", "d₀", "x", "Sublayer(x)", "γ"]
+    assert [row.split()[0] for row in given(page)] == ["Given,", "d₀", "x", "Sublayer(x)", "γ"]
 
 
 def test_the_identity_in_a_formula_is_not_given(addnorm: Runner) -> None:
     page = addnorm("gradient", "samples/gradient.json", "--hide-answers", "-f", "plain").out
     assert [row.split()[0] for row in given(page)] == [
-        "Given", "d₀", "x", "b", "γ", "dy", "W", "d₀", "[0]", "[1]", "[2]"
+        "Given,", "d₀", "x", "b", "γ", "dy", "W", "d₀", "[0]", "[1]", "[2]"
     ]  # fmt: skip
 
 
 def test_vectors_of_several_widths_say_which(addnorm: Runner) -> None:
     page = addnorm("block", "samples/encoder-post.json", "--hide-answers", "-f", "plain").out
     assert "\nGiven, d = 6\n" in page
-    assert "\nGiven, d = 4\n" in page
+    assert "\nGiven, d_model = 4\n" in page
+
+
+def opening(page: str) -> list[str]:
+    """The lines between the header and the first step."""
+    part = page[page.index("\n\n") : page.index("\n1. ")]
+    return [" ".join(line.split()) for line in part.splitlines() if line.strip()]
+
+
+def test_a_page_begins_with_x_and_the_outputs_of_all_cases_in_one_table(addnorm: Runner) -> None:
+    lines = opening(addnorm("addnorm", "samples/bank.json", "-f", "plain").out)
+    assert lines[:5] == [
+        "Given: x, and A, B as outputs of the sublayer, d_model = 4",
+        "d₀ d₁ d₂ d₃",
+        "x 0.80 0.40 0.60 -0.10",
+        "A 0.44 0.12 0.12 0.31",
+        "B 0.32 0.19 0.28 0.23",
+    ]
+
+
+def test_cases_whose_outputs_are_alike_have_a_row_each(addnorm: Runner) -> None:
+    lines = opening(addnorm("residual", "1,2", "A=3,4", "B=3,4", "-f", "plain").out)
+    assert lines[2:5] == ["x 1 2", "A 3 4", "B 3 4"]
+
+
+def test_every_case_of_a_norm_has_its_row(addnorm: Runner) -> None:
+    lines = opening(addnorm("layernorm", "A=1,2", "B=3,5", "-f", "plain").out)
+    assert lines[2:4] == ["A 1 2", "B 3 5"]
+
+
+def test_what_the_sublayer_has_is_given_with_its_shape(addnorm: Runner) -> None:
+    lines = opening(addnorm("residual", "samples/relu-residual.json", "-f", "plain").out)
+    assert lines[2:4] == ["x 1.0 2.0 3.0", "b 0.1 -0.1 0.2"]
+    assert lines[4:7] == ["W (3 × 3)", "d₀ d₁ d₂", "[0] 0.5 0.0 0.0"]
+
+
+def test_the_weights_of_two_layers_are_told_apart(addnorm: Runner) -> None:
+    identity = [[1, 0], [0, 1]]
+    problem = {
+        "x": [[1, 2], [3, 4]],
+        "layers": [
+            {"ffn": {"W_1": identity, "W_2": [[n, 0], [0, 1]]}, "norm2": {"gamma": [n, 2]}}
+            for n in (2, 3)
+        ],
+    }
+    lines = opening(addnorm("block", "-", "-f", "plain", stdin=json.dumps(problem)).out)
+    heads = [line for line in lines if "(2 × 2)" in line]
+    assert heads[0] == "Given: x (2 × 2), d_model = 2"
+    assert heads[2:] == ["W_2 · layer 1 (2 × 2)", "W_2 · layer 2 (2 × 2)"]
+    assert "γ · layer 2 · norm 2 3 2" in lines
+
+
+def test_a_large_weight_is_given_without_its_middle(addnorm: Runner) -> None:
+    weight = [[(i * 7 + j * 3) % 11 for j in range(40)] for i in range(40)]
+    words = ("residual", ",".join("1" * 40), "--weight", json.dumps(weight), "-f", "plain")
+    lines = opening(addnorm(*words).out)
+    start = lines.index("W (40 × 40)")
+    assert lines[start + 1] == "d₀ d₁ d₂ … d₃₇ d₃₈ d₃₉"
+    assert lines[start + 8].startswith("[39] ")
+    assert lines[start + 9].startswith("34 of 40 rows and 34 of 40 columns are not shown")
+
+
+def test_numbers_that_were_worked_out_before_are_shown_where_they_are_asked_for(
+    addnorm: Runner,
+) -> None:
+    page = addnorm("layernorm", "1,2;3,4", "--only", "mean", "-f", "plain").out
+    assert "Given" not in page
+
+
+def test_every_row_is_worked_below_one_table_of_what_is_given(addnorm: Runner) -> None:
+    page = addnorm("layernorm", "1,2;3,5", "--level", "full", "-f", "plain").out
+    assert page.count("Given: z (2 × 2), d_model = 2") == 1
+    assert page.index("Given") < page.index("row [0]") < page.index("row [1]")
+
+
+def test_the_result_alone_needs_nothing_given(addnorm: Runner) -> None:
+    page = addnorm("layernorm", "1,2,4", "--level", "result", "-f", "plain").out
+    assert "Given" not in page
+    assert "Given" in addnorm("layernorm", "1,2,4", "--level", "result", "-f", "markdown").out
