@@ -77,6 +77,24 @@ NORMS: dict[str, Steps] = {
         "denominator": [2.5, 0.5], "normalized": [[-0.8, 0], [-0.8, 0], [0, 0], [0.8, 0], [0.8, 0]],
         "output": [[-0.8, 0], [-0.8, 0], [0, 0], [0.8, 0], [0.8, 0]],
     },
+    "layernorm 1,0;1,4;5,0;5,4 --norm batchnorm --eps 2.25 --momentum 0.25 --running-mean 7,2"
+    " --running-var 4,8": {
+        "mean": [3, 2], "deviations": [[-2, -2], [-2, 2], [2, -2], [2, 2]],
+        "squares": [[4, 4], [4, 4], [4, 4], [4, 4]], "variance": [4, 4], "sigma": [2, 2],
+        "denominator": [2.5, 2.5], "unbiased_variance": [16 / 3, 16 / 3],
+        "next_running_mean": [6, 2], "next_running_var": [3 + 4 / 3, 6 + 4 / 3],
+        "normalized": [[-0.8, -0.8], [-0.8, 0.8], [0.8, -0.8], [0.8, 0.8]],
+        "output": [[-0.8, -0.8], [-0.8, 0.8], [0.8, -0.8], [0.8, 0.8]],
+    },
+    "layernorm 3,4 --norm batchnorm --no-training --running-mean 1,6 --running-var 4,9 --eps 1"
+    " --eps-at sigma --gamma 3,2": {
+        "deviations": [2, -2], "sigma": [2, 3], "denominator": [3, 4],
+        "normalized": [2 / 3, -0.5], "scaled": [2, -1], "output": [2, -1],
+    },
+    "layernorm 3,4 --norm batchnorm --no-training --eps 3": {  # it remembers 0 and 1 at first
+        "deviations": [3, 4], "sigma": [1, 1], "denominator": [2, 2],
+        "normalized": [1.5, 2], "output": [1.5, 2],
+    },
     "layernorm 1,5,10,4 --norm groupnorm --eps 1 --eps-at sigma --gamma 3,6,4,8 --beta 1,0,0,1": {
         "mean": [3, 7], "deviations": [[-2, 2], [3, -3]], "squares": [[4, 4], [9, 9]],
         "variance": [4, 9], "sigma": [2, 3], "denominator": [3, 4],

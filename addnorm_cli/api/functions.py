@@ -27,6 +27,7 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.sublayers import LINEAR_KEYS
 from addnorm_cli.messages import say
 from addnorm_cli.model.options import OPTIONS, Option, Options
+from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.work import read, work
 
 __all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
@@ -56,9 +57,9 @@ def layernorm(x: Vectors, **options: Unpack[Normed]) -> Trace:
     Args:
         x: Shape (d,), (L, d) or more; or a text as on the command line.
         **options: `gamma`, `beta`, `convention`, `norm`, `eps`, `eps_at`, `ddof`, `axes` (how many
-            of the last axes are normalized together), `groups`, `alpha`, `title`, `hand`,
-            `rounding`, `dtype`: those of the command line; `addnorm_cli.api.options.Normed` tells
-            of each.
+            of the last axes are normalized together), `groups`, `alpha`, `momentum`,
+            `running_mean`, `running_var`, `training`, `title`, `hand`, `rounding`, `dtype`: those
+            of the command line; `addnorm_cli.api.options.Normed` tells of each.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
@@ -124,7 +125,7 @@ def compare_norm(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[
     Args:
         x: Shape (N, d) or (d,); or a text as on the command line.
         sublayer: The sublayer's output, for placements.
-        **options: `by`, `norms`, `layers`, `momentum`, and those of `addnorm`.
+        **options: `by`, `norms`, `layers`, and those of `addnorm`.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.
@@ -217,6 +218,8 @@ def _typed(option: Option, value: Any) -> Any:
         return bool(value) != option.name.startswith("no_")
     if option.name == "dtype":
         return _name_of(value)
+    if option.name in ("running_mean", "running_var") and not isinstance(value, str | PathLike):
+        return ",".join(full(float(number)) for number in np.ravel(_without_traces(value)))
     if isinstance(value, list | tuple):
         return ",".join(map(str, value))
     is_float = isinstance(value, float | np.floating)

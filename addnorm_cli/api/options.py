@@ -49,6 +49,10 @@ class Normed(Carried, total=False):
         axes: How many of the last axes are normalized together.
         groups: The groups of groupnorm.
         alpha: The α of dyt.
+        momentum: The share of a new batch in BatchNorm's running statistics.
+        running_mean: BatchNorm's running mean before this batch, shape (d,), or one number.
+        running_var: Its running variance, likewise.
+        training: False takes BatchNorm's running statistics in place of the batch's own.
         gamma: The gain, shape (d,), or one number.
         beta: The shift, likewise.
     """
@@ -61,6 +65,10 @@ class Normed(Carried, total=False):
     axes: int | None
     groups: int | None
     alpha: float | str | Decimal | None
+    momentum: float | str | Decimal | None
+    running_mean: Numbers | None
+    running_var: Numbers | None
+    training: bool | None
     gamma: Numbers | None
     beta: Numbers | None
 
@@ -150,10 +158,8 @@ class Compared(AddedAndNormed, total=False):
         by: "norm", "placement" or "convention".
         norms: The norms to compare.
         layers: How many layers a placement is repeated for.
-        momentum: BatchNorm's momentum.
     """
 
     by: Literal["norm", "placement", "convention"] | None
     norms: Sequence[str] | None
     layers: int | None
-    momentum: float | None

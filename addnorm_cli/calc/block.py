@@ -13,7 +13,7 @@ from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.formula.block import addition
 from addnorm_cli.formula.definition import given
 from addnorm_cli.formula.expr import ROW
-from addnorm_cli.formula.norms import VECTOR
+from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import Notice, Tensor

@@ -28,4 +28,4 @@ def work_comparison(comparison: ComparisonProblem, arithmetic: Arithmetic) -> Tr
         case "convention":
             return compare_conventions(problem, arithmetic)
         case _:
-            return compare_norms(problem, comparison.norms, comparison.momentum, arithmetic)
+            return compare_norms(problem, arithmetic)

@@ -7,58 +7,49 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from addnorm_cli.calc.comparison import comparison_trace
-from addnorm_cli.calc.norms import bring, norm_section
+from addnorm_cli.calc.norms import REMEMBERED, norm_section
 from addnorm_cli.calc.work import tensors_of
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.errors import CalculationError
-from addnorm_cli.model.problem import NormSpec, Notice, Problem, Tensor
+from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.settings import ComparisonSettings
-from addnorm_cli.trace.trace import Finding, Trace, beside_exact
+from addnorm_cli.trace.trace import Finding, Section, Step, Trace, beside_exact
 
 _SHIFT, _SCALE = 1.0, 2.0
 """What rows are shifted and scaled by to see whether a norm notices."""
 _FLOATS = Machine()
 
 
-def compare_norms(
-    problem: Problem, norms: Sequence[str], momentum: float, arithmetic: Arithmetic
-) -> Trace:
+def compare_norms(problem: Problem, arithmetic: Arithmetic) -> Trace:
     """One (N, d) matrix under several norms, and what changes when the batch changes.
 
     Args:
-        problem: Its one case is the matrix; its norm counts for the norm of that kind.
-        norms: The kinds to compare.
-        momentum: How much of a new statistic goes into BatchNorm's running ones.
+        problem: Its one case is the matrix; its rules say what is compared.
         arithmetic: How numbers are carried.
     """
     x = problem.cases[0].x
-    specs = {kind: _spec_of(kind, problem.norm) for kind in norms}
+    specs = problem.rules
 
     def worked(carried: Arithmetic) -> Trace:
-        sections, notices = [], [*problem.notices, *_left_out(problem, norms)]
+        sections, notices = [], [*problem.notices, *_left_out(problem, tuple(specs))]
         with carried.context():
             for kind, spec in specs.items():
                 section, found = norm_section(x, *_affine(problem, kind), spec, Run(carried), kind)
                 sections.append(section)
                 notices += [replaced(n, facts={**n.facts, "case": kind}) for n in found]
-        settings = ComparisonSettings(by="norm", norms=tuple(norms))
+        settings = ComparisonSettings(by="norm", norms=tuple(specs))
         return comparison_trace(problem, carried, sections, notices, settings)
 
     trace = beside_exact(worked, arithmetic, tensors_of(problem))
     values = x.floats.reshape(-1, x.shape[-1])
     apply = {kind: _applied(problem, spec) for kind, spec in specs.items()}
     findings = [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]
-    if "batchnorm" in specs and len(values) > 1:
-        findings += _running(values, problem, specs["batchnorm"], momentum)
+    if "batchnorm" in specs and specs["batchnorm"].training and len(values) > 1:
+        findings += _running(values, problem, specs["batchnorm"])
     return replaced(trace, findings=tuple(f for f in findings if f is not None))
-
-
-def _spec_of(kind: str, asked: NormSpec) -> NormSpec:
-    """The norm of a kind: as it was asked for, or as it usually is."""
-    return asked if asked.kind == kind else NORMS[kind].usual
 
 
 def _affine(problem: Problem, kind: str) -> tuple[Tensor | None, Tensor | None]:
@@ -80,6 +71,8 @@ def _left_out(problem: Problem, norms: Sequence[str]) -> list[Notice]:
 
 def _applied(problem: Problem, spec: NormSpec) -> Callable[[Array], Array]:
     """The norm as a function of a matrix, in float64; NaN where it has no answer."""
+    if spec.training:  # what is remembered changes nothing here
+        spec = replaced(spec, momentum=None, running_mean=None, running_var=None)
 
     def apply(z: Array) -> Array:
         try:
@@ -136,47 +129,52 @@ def _invariance(x: Array, apply: dict[str, Callable[[Array], Array]]) -> Finding
     return Finding(id="invariance", columns=tuple(apply), rows=rows, facts={"shift": 1, "scale": 2})
 
 
-def _running(x: Array, problem: Problem, spec: NormSpec, momentum: float) -> list[Finding]:
-    """BatchNorm's running statistics after one step from mean 0 and variance 1, and inference.
+def _running(x: Array, problem: Problem, spec: NormSpec) -> list[Finding]:
+    """BatchNorm's running statistics after one step of training, and inference with them.
 
     As in PyTorch: running = (1 - momentum) · running + momentum · new, with the unbiased variance
     (over N - 1); the biased one normalizes in training.
     """
-    count = len(x)
-    mean, variance = x.mean(0), x.var(0)
-    unbiased = variance * count / (count - 1)
-    running_mean = momentum * mean
-    running_variance = (1 - momentum) + momentum * unbiased
-    inference = _inference(x, running_mean, running_variance, problem, spec)
+    momentum = spec.momentum or USUAL_MOMENTUM
+    trained = _batchnorm(x, problem, replaced(spec, momentum=momentum))
+    scope = {step.id: step.quantity.value for step in trained.parts if isinstance(step, Step)}
+    start = {name: _floats(getattr(spec, name), at, x) for name, at in REMEMBERED.items()}
+    mean, var = (Tensor(scope[f"next_{name}"], None, "") for name in REMEMBERED)
+    later = replaced(spec, training=False, momentum=None, running_mean=mean, running_var=var)
+    inference = _batchnorm(x, problem, later)
     columns = tuple(f"d{i}" for i in range(x.shape[-1]))
     statistics = {
-        "batch_mean": mean,
-        "batch_variance": variance,
-        "unbiased_variance": unbiased,
-        "running_mean": running_mean,
-        "running_variance": running_variance,
+        "start_mean": start["running_mean"],
+        "start_variance": start["running_var"],
+        "batch_mean": scope["mean"],
+        "batch_variance": scope["variance"],
+        "unbiased_variance": scope["unbiased_variance"],
+        "running_mean": scope["next_running_mean"],
+        "running_variance": scope["next_running_var"],
     }
     return [
         Finding(
             id="running",
             columns=columns,
             rows=tuple((name, tuple(map(float, v))) for name, v in statistics.items()),
-            facts={"momentum": momentum},
+            facts={"momentum": float(momentum)},
         ),
         Finding(
             id="inference",
             columns=columns,
-            rows=tuple((f"[{n}]", tuple(map(float, row))) for n, row in enumerate(inference)),
+            rows=tuple(
+                (f"[{n}]", tuple(map(float, row))) for n, row in enumerate(inference.result.value)
+            ),
         ),
     ]
 
 
-def _inference(x: Array, mean: Array, variance: Array, problem: Problem, spec: NormSpec) -> Array:
-    """BatchNorm with statistics that are given: its own steps from the deviations on; (N, n)."""
-    norm, run = NORMS[spec.kind], Run(_FLOATS)
-    record = run.recorder(norm.formulas(spec))
-    bring(record, Tensor(x, None, ""), problem.gamma, problem.beta, spec, norm, x.shape[-1])
-    record.given("mean", mean)
-    record.given("variance", variance)
-    record.work_all(("deviations", "sigma", "denominator", "normalized", "scaled"))
-    return record.work("output")
+def _batchnorm(x: Array, problem: Problem, spec: NormSpec) -> Section:
+    with _FLOATS.context():
+        z = Tensor(x, None, "")
+        section, _ = norm_section(z, *_affine(problem, spec.kind), spec, Run(_FLOATS), "")
+    return section
+
+
+def _floats(given: Tensor | None, number: int, x: Array) -> Array:
+    return np.full(x.shape[-1], float(number)) if given is None else given.floats

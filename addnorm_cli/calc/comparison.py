@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from addnorm_cli.calc.work import remembered
 from addnorm_cli.model.problem import Notice, Problem
 from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.settings import ComparisonSettings
@@ -19,6 +20,8 @@ def comparison_trace(
 ) -> Trace:
     """The trace of a comparison: one section for each of the ways that are compared."""
     given = {"x": problem.cases[0].x, "gamma": problem.gamma, "beta": problem.beta}
+    if "batchnorm" in problem.rules:
+        given |= remembered(problem.rules["batchnorm"])
     return Trace(
         command="compare-norm",
         title=problem.title,

@@ -10,7 +10,7 @@ import numpy as np
 from addnorm_cli.formula.compute import compute
 from addnorm_cli.formula.expr import Expr, Num, lift
 from addnorm_cli.formula.norms import NORMS, Norm
-from addnorm_cli.model.problem import NormSpec, Notice, Tensor
+from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
@@ -21,6 +21,8 @@ from addnorm_cli.trace.trace import Quantity, Section, SelfCheck
 _VISIBLE_EPS = 1e-3
 """From this share of the denominator on, ε changes digits that the reader sees."""
 _TOLERANCE = 1e-9
+REMEMBERED = {"running_mean": 0, "running_var": 1}
+"""What BatchNorm remembers before it has seen a batch."""
 
 
 def norm_section(
@@ -69,7 +71,7 @@ def norm_section(
     )
     if by_row:
         return section, tuple(_notices(record, spec, norm))
-    alone = norm.over == "column" and len(record.scope["z"].value) == 1
+    alone = norm.over == "column" and spec.training and len(record.scope["z"].value) == 1
     return section, (Notice(key="batch_of_one"),) if alone else ()
 
 
@@ -100,8 +102,12 @@ def bring(
     if "N" in record.definitions:
         record.constant("N", str(len(record.scope["z"].value)))
     for name in ("eps", *norm.parameters):
+        if name in record.definitions and name not in REMEMBERED:
+            number = spec.number(name)
+            record.constant(name, USUAL_MOMENTUM if number is None else str(number))
+    for name, at_first in REMEMBERED.items():
         if name in record.definitions:
-            record.constant(name, str(spec.number(name)))
+            _parameter(record, name, getattr(spec, name), lift(at_first), width, at_first)
     one = 0 if spec.unit_offset else 1
     _parameter(record, "gamma", gamma, norm.gamma_of(spec), width, one)
     _parameter(record, "beta", beta, lift(0), width, 0)
@@ -120,7 +126,7 @@ def _pieces(parameter: Quantity, rows: int) -> Quantity:
 def _parameter(
     record: Recorder, name: str, given: Tensor | None, left_out: Expr | None, width: int, one: int
 ) -> None:
-    """γ or β: as it was given, or what it is where it is left out; at `one` it changes nothing."""
+    """A parameter: as it was given, or what it is where it is left out; at `one` it is neutral."""
     if given is not None:
         value = record.take(name, given, (width,))
     else:

@@ -12,7 +12,8 @@ from addnorm_cli.calc.norms import bring
 from addnorm_cli.formula.compute import ZeroDivisorError, compute
 from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.formula.expr import Glyph, references
-from addnorm_cli.formula.norms import NORMS, VECTOR
+from addnorm_cli.formula.norm_parts import VECTOR
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.residual import residual
 from addnorm_cli.model.problem import LARGE, Case, NormSpec, Problem, Tensor
 from addnorm_cli.model.records import record

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
-from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
+from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.recorder import Instead, Run
@@ -91,6 +91,11 @@ def _worked(command: str, problem: Problem, run: Run) -> Trace:
     )
 
 
+def remembered(spec: NormSpec) -> dict[str, Tensor | None]:
+    """The running statistics that were given."""
+    return {"running_mean": spec.running_mean, "running_var": spec.running_var}
+
+
 def _inputs(problem: Problem) -> dict[str, Tensor | Mapping[str, Tensor]]:
     """The inputs by name; those that differ from case to case by label."""
     inputs: dict[str, Tensor | Mapping[str, Tensor]] = {}
@@ -109,5 +114,5 @@ def _inputs(problem: Problem) -> dict[str, Tensor | Mapping[str, Tensor]]:
     if upstream:
         same = all(case.upstream is cases[0].upstream for case in cases)
         inputs["upstream"] = next(iter(upstream.values())) if same else upstream
-    affine = {"gamma": problem.gamma, "beta": problem.beta}
+    affine = {"gamma": problem.gamma, "beta": problem.beta, **remembered(problem.norm)}
     return {**inputs, **{name: tensor for name, tensor in affine.items() if tensor is not None}}

@@ -67,8 +67,15 @@ def _rule_of(spec: NormSpec) -> dict[str, Any]:
         "axes": spec.axes,
     }
     own = {name: spec.number(name) for name in known if name not in rule}
-    rule |= {name: float(value) if isinstance(value, str) else value for name, value in own.items()}
+    rule |= {name: _written(value) for name, value in own.items() if value is not None}
     return {**rule, "unit_offset": True} if spec.unit_offset else rule
+
+
+def _written(value: Any) -> Any:
+    """A value of a rule in JSON: what was typed as a number, numbers as lists."""
+    if isinstance(value, Tensor):
+        return numbers(value.values)
+    return float(value) if isinstance(value, str) else value
 
 
 def _affine_of(spec: NormSpec, case: Section, trace: Trace) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from addnorm_cli.formula.definition import Definitions, given, glyph, statistic, step
 from addnorm_cli.formula.expr import ROW, Call, Expr, Glyph, Ref, lift, total
-from addnorm_cli.formula.norms import NORMS, STATISTIC, VECTOR, gain
+from addnorm_cli.formula.norm_parts import STATISTIC, VECTOR, gain
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.problem import Linear, NormSpec
 
 SQUARE = (ROW, "i", "j")

@@ -9,7 +9,7 @@ import numpy as np
 
 from addnorm_cli.formula.definition import Definition, given, glyph, step
 from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Ref, Values, sqrt, total
-from addnorm_cli.formula.norms import VECTOR
+from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.block_problem import Attention, FeedForward
 from addnorm_cli.model.problem import Orientation
 from addnorm_cli.numbers.arithmetic import Array

@@ -9,37 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-import numpy as np
-
 from addnorm_cli.formula.definition import Definitions, given, glyph, statistic, step
-from addnorm_cli.formula.expr import ROW, Call, Expr, Index, Num, Ref, Values, lift, sqrt, total
+from addnorm_cli.formula.expr import Call, Expr, Num, Ref, lift, sqrt, total
+from addnorm_cli.formula.norm_parts import (
+    BETA,
+    CELL,
+    COLUMN,
+    EPS,
+    GAMMA,
+    INPUTS,
+    STATISTIC,
+    VECTOR,
+    Z_HAT,
+    Y,
+    affine,
+    denominator,
+    divided,
+    gain,
+    standardized,
+)
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record
-from addnorm_cli.numbers.arithmetic import Array
 
 Over = Literal["row", "column", "group", "cell"]
 """Which numbers one statistic runs over: a row, a column, a part of a row, or one number."""
 
-VECTOR = (ROW, "i")
-STATISTIC = (ROW,)
-CELL = ("t", "i")
-"""A cell of a batch: sample t, component i."""
-COLUMN = ("i",)
-
-_Z_HAT = glyph("ẑ", r"\hat{z}")
-_Y = glyph("y")
-_d, _eps = Ref("d"), Ref("eps")
-_z, _square = Ref("z", VECTOR), Ref("squares", VECTOR)
-_gamma, _beta = Ref("gamma", ("i",)), Ref("beta", ("i",))
-_normalized = Ref("normalized", VECTOR)
-
-_INPUTS: Definitions = {
-    "z": given(VECTOR, "z"),
-    "d": given((), "d"),
-    "eps": given((), "ε", r"\varepsilon"),
-    "gamma": given(("i",), "γ", r"\gamma"),
-    "beta": given(("i",), "β", r"\beta"),
-}
+_z, _square, _normalized = (Ref(name, VECTOR) for name in ("z", "squares", "normalized"))
+_d = Ref("d")
 
 
 @record
@@ -94,89 +90,16 @@ class Norm:
         return lift(0) if spec.unit_offset and self.gamma is not None else self.gamma
 
 
-def gain(spec: NormSpec, gamma: Expr = _gamma) -> Expr:
-    """What ẑ is multiplied by: γ, or 1 + γ (Gemma)."""
-    return gamma + 1 if spec.unit_offset else gamma
-
-
-def denominator(spec: NormSpec, square: Ref, root: Ref) -> Expr:
-    """What a norm divides by: √square + ε, or √(square + ε) where ε stands under the root."""
-    return root + _eps if spec.eps_at == "sigma" else sqrt(square + _eps)
-
-
-def _constant(over: str, cell: Index) -> Callable[[Array, Values], Array]:
-    """The mean of numbers that are all alike is that number, exactly.
-
-    Adding 0.1 three times and dividing by 3 does not give 0.1 back in binary, and the difference
-    would be normalized into a result of ±1.
-    """
-
-    def mend(mean: Array, scope: Values) -> Array:
-        z, axis = scope["z"].value, cell.index(over)
-        first = z.take([0], axis=axis)
-        if not (first == z.take([-1], axis=axis)).any():  # most often: none can be constant
-            return mean
-        return np.where((z == first).all(axis=axis), first.squeeze(axis), mean)
-
-    return mend
-
-
-def standardized(spec: NormSpec, cell: Index, over: str, count: Ref) -> Definitions:
-    """The steps from z to ẑ = (z - μ) / den, with statistics over one index.
-
-    The variance is taken from the deviations, never as E[z²] - μ², which loses every digit of
-    numbers that lie far from zero.
-
-    Args:
-        spec: The rule.
-        cell: The indices of z.
-        over: The index that mean and variance run over.
-        count: How many values it takes.
-    """
-    of = tuple(name for name in cell if name != over)
-    z, mu = Ref("z", cell), Ref("mean", of)
-    deviation, square = Ref("deviations", cell), Ref("squares", cell)
-    variance, sigma, den = Ref("variance", of), Ref("sigma", of), Ref("denominator", of)
-    divisor = count - spec.ddof if spec.ddof else count
-    return {
-        "mean": statistic(
-            of, total(over, z) / count, glyph("μ", r"\mu"), mend=_constant(over, cell)
-        ),
-        "deviations": step(cell, z - mu),
-        "squares": step(cell, deviation**2, positive=True),
-        "variance": statistic(
-            of, total(over, square) / divisor, glyph("σ²", r"\sigma^2"), positive=True
-        ),
-        "sigma": statistic(of, sqrt(variance), glyph("σ", r"\sigma"), positive=True),
-        "denominator": step(
-            of, denominator(spec, variance, sigma), role="divisor", positive=True
-        ),
-        "normalized": step(cell, deviation / den, _Z_HAT, spread="σ"),
-    }  # fmt: skip
-
-
-def affine(spec: NormSpec, cell: Index, gamma: Ref = _gamma, beta: Ref = _beta) -> Definitions:
-    """The last steps, γ ⊙ ẑ and γ ⊙ ẑ + β."""
-    return {
-        "scaled": step(
-            cell, gamma * Ref("normalized", cell), neutral=("gamma", 1), note="neutral.scaled"
-        ),
-        "output": step(
-            cell, Ref("scaled", cell) + beta, _Y, neutral=("beta", 0), note="neutral.output"
-        ),
-    }
-
-
 def layernorm(spec: NormSpec) -> Definitions:
     """LayerNorm: y = γ ⊙ (z - μ) / den + β (Ba, Kiros and Hinton 2016, arXiv 1607.06450)."""
-    return {**_INPUTS, **standardized(spec, VECTOR, "i", _d), **affine(spec, VECTOR)}
+    return {**INPUTS, **standardized(spec, VECTOR, "i", _d), **affine(spec, VECTOR)}
 
 
 def rmsnorm(spec: NormSpec) -> Definitions:
     """RMSNorm: y = γ ⊙ z / den (Zhang and Sennrich 2019, arXiv 1910.07467)."""
     mean_square, rms = Ref("mean_square", STATISTIC), Ref("rms", STATISTIC)
     return {
-        **_INPUTS,
+        **INPUTS,
         "squares": step(VECTOR, _z**2, positive=True),
         "mean_square": statistic(
             STATISTIC, total("i", _square) / _d, glyph("ms", r"\mathrm{ms}"), positive=True
@@ -185,19 +108,66 @@ def rmsnorm(spec: NormSpec) -> Definitions:
                          positive=True),
         "denominator": step(STATISTIC, denominator(spec, mean_square, rms), role="divisor",
                             positive=True),
-        "normalized": step(VECTOR, _z / Ref("denominator", STATISTIC), _Z_HAT, spread="rms"),
-        "output": step(VECTOR, gain(spec) * _normalized, _Y),
+        "normalized": step(VECTOR, _z / Ref("denominator", STATISTIC), Z_HAT, spread="rms"),
+        "output": step(VECTOR, gain(spec) * _normalized, Y),
     }  # fmt: skip
 
 
 def batchnorm(spec: NormSpec) -> Definitions:
-    """BatchNorm in training: statistics of each component over the batch (arXiv 1502.03167)."""
+    """BatchNorm: statistics of each component over the batch (arXiv 1502.03167).
+
+    At inference those that it remembers take their place. What it remembers is worked in training
+    where it was asked for, as in PyTorch: the new variance over N - 1, the other normalizes.
+    """
+    inputs = {**INPUTS, "z": given(CELL, "z"), "N": given((), "N")}
+    if not spec.training:
+        z, mean, variance = Ref("z", CELL), Ref("running_mean", COLUMN), Ref("running_var", COLUMN)
+        return {
+            **inputs,
+            **_REMEMBERED,
+            "deviations": step(CELL, z - mean),
+            **divided(spec, CELL, COLUMN, variance),
+            **affine(spec, CELL),
+        }
+    worked = standardized(spec, CELL, "t", Ref("N"))
+    if not spec.remembers:
+        return {**inputs, **worked, **affine(spec, CELL)}
+    normalized = {"normalized": worked["normalized"]}
+    before = {name: entry for name, entry in worked.items() if name not in normalized}
     return {
-        **_INPUTS,
-        "z": given(CELL, "z"),
-        "N": given((), "N"),
-        **standardized(spec, CELL, "t", Ref("N")),
+        **inputs,
+        **_REMEMBERED,
+        "momentum": given((), "m"),
+        **before,
+        **_remembering(),
+        **normalized,
         **affine(spec, CELL),
+    }
+
+
+_REMEMBERED: Definitions = {
+    "running_mean": given(COLUMN, "M"),
+    "running_var": given(COLUMN, "V"),
+}
+
+
+def _remembering() -> Definitions:
+    """The steps from running statistics to the next ones: (1 - m) · old + m · new."""
+    momentum, kept = Ref("momentum"), lift(1) - Ref("momentum")
+    mean, variance, unbiased = (
+        Ref(name, COLUMN) for name in ("running_mean", "running_var", "unbiased_variance")
+    )
+    squares = total("t", Ref("squares", CELL))
+    return {
+        "unbiased_variance": statistic(
+            COLUMN, squares / (Ref("N") - 1), glyph("s²", "s^2"), positive=True
+        ),
+        "next_running_mean": statistic(
+            COLUMN, kept * mean + momentum * Ref("mean", COLUMN), glyph("M′", "M'")
+        ),
+        "next_running_var": statistic(
+            COLUMN, kept * variance + momentum * unbiased, glyph("V′", "V'"), positive=True
+        ),
     }
 
 
@@ -209,7 +179,7 @@ def groupnorm(spec: NormSpec) -> Definitions:
     gamma, beta = Ref("group_gamma", VECTOR), Ref("group_beta", VECTOR)
     ends = affine(spec, VECTOR, gamma, beta)
     return {
-        **_INPUTS,
+        **INPUTS,
         "group_gamma": given(VECTOR, "γ", r"\gamma"),
         "group_beta": given(VECTOR, "β", r"\beta"),
         **standardized(spec, VECTOR, "i", _d),
@@ -222,31 +192,31 @@ def groupnorm(spec: NormSpec) -> Definitions:
 def scalenorm(spec: NormSpec) -> Definitions:
     """ScaleNorm: γ · z / ‖z‖ with one γ for all, √d to begin with (arXiv 1910.05895)."""
     return {
-        **_INPUTS,
+        **INPUTS,
         "squares": step(VECTOR, _z**2),
         "length": statistic(
             STATISTIC, sqrt(total("i", _square)), glyph("‖z‖", r"\lVert z \rVert")
         ),
-        "denominator": step(STATISTIC, Ref("length", STATISTIC) + _eps, role="divisor"),
-        "normalized": step(VECTOR, _z / Ref("denominator", STATISTIC), _Z_HAT, spread="‖z‖"),
-        "output": step(VECTOR, _gamma * _normalized, _Y),
+        "denominator": step(STATISTIC, Ref("length", STATISTIC) + EPS, role="divisor"),
+        "normalized": step(VECTOR, _z / Ref("denominator", STATISTIC), Z_HAT, spread="‖z‖"),
+        "output": step(VECTOR, GAMMA * _normalized, Y),
     }  # fmt: skip
 
 
 def dyt(spec: NormSpec) -> Definitions:
     """Dynamic Tanh: γ ⊙ tanh(αz) + β, without any statistic (arXiv 2503.10622)."""
     return {
-        **_INPUTS,
+        **INPUTS,
         "alpha": given((), "α", r"\alpha"),
         "scaled_input": step(VECTOR, Ref("alpha") * _z),
         "normalized": step(VECTOR, Call("tanh", Ref("scaled_input", VECTOR)), glyph("t")),
-        "output": step(VECTOR, _gamma * _normalized + _beta, _Y),
+        "output": step(VECTOR, GAMMA * _normalized + BETA, Y),
     }
 
 
 def none(spec: NormSpec) -> Definitions:
     """No norm: y = z."""
-    return {**_INPUTS, "output": step(VECTOR, _z, _Y)}
+    return {**INPUTS, "output": step(VECTOR, _z, Y)}
 
 
 _USUAL = ("eps", "eps_at", "axes")
@@ -277,7 +247,7 @@ NORMS: dict[str, Norm] = {
     "batchnorm": Norm(
         batchnorm,
         NormSpec("batchnorm", "1e-5", "variance", 0),
-        (*_USUAL, "ddof"),
+        (*_USUAL, "ddof", "momentum", "training", "running_mean", "running_var"),
         over="column",
         beta=True,
         centred=True,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from addnorm_cli.formula.definition import Definition, given, glyph, step
 from addnorm_cli.formula.expr import ROW, Call, Ref, total
-from addnorm_cli.formula.norms import VECTOR
+from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.problem import Linear
 
 _x = Ref("x", VECTOR)

@@ -9,7 +9,8 @@ from typing import Any
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.homework.kinds import KINDS, MADE_PLACEMENTS
 from addnorm_cli.inputs.arguments import read_tensor
-from addnorm_cli.inputs.norm_spec import NOTHING_STATED, merge, stated_by_options
+from addnorm_cli.inputs.norm_rules import merge
+from addnorm_cli.inputs.norm_spec import NOTHING_STATED, stated_by_options
 from addnorm_cli.inputs.numbers import read_number, read_whole
 from addnorm_cli.inputs.random_input import read_seed
 from addnorm_cli.inputs.reader import Reader

@@ -8,6 +8,7 @@ from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape, spread
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Case, NormSpec, Tensor
+from addnorm_cli.model.records import replaced
 
 
 def fit(affine: Tensor | None, name: str, norm: NormSpec, cases: Sequence[Case]) -> Tensor | None:
@@ -28,16 +29,35 @@ def fit(affine: Tensor | None, name: str, norm: NormSpec, cases: Sequence[Case])
     if not (known.beta if name == "beta" else known.gamma):
         refused = "beta_refused" if name == "beta" else "gamma_refused"
         raise InputError(refused, where=affine.source, norm=norm.kind)
+    return _fitted(affine, {"gamma": "γ", "beta": "β"}[name], norm, cases)
+
+
+def fit_remembered(norm: NormSpec, cases: Sequence[Case]) -> NormSpec:
+    """A norm whose running statistics have the shape of γ.
+
+    Raises:
+        InputError: They have another length.
+    """
+    mean, var = norm.running_mean, norm.running_var
+    return replaced(
+        norm,
+        running_mean=None if mean is None else _fitted(mean, "running_mean", norm, cases),
+        running_var=None if var is None else _fitted(var, "running_var", norm, cases),
+    )
+
+
+def _fitted(given: Tensor, name: str, norm: NormSpec, cases: Sequence[Case]) -> Tensor:
+    """Numbers with the shape of the normalized axes."""
     shape = cases[0].x.shape[-norm.axes :]
-    fitted = spread(affine, shape) if affine.shape == (1,) else affine
+    fitted = spread(given, shape) if given.shape == (1,) else given
     for case in cases:
         expected = case.x.shape[-norm.axes :]
         if fitted.shape != expected:
             raise InputError(
                 "affine_shape",
-                where=affine.source,
-                name={"gamma": "γ", "beta": "β"}[name],
-                found=show_shape(affine.shape),
+                where=given.source,
+                name=name,
+                found=show_shape(given.shape),
                 expected=show_shape(expected),
             )
     return fitted

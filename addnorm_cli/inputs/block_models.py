@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.documents import Document, to_tensor
-from addnorm_cli.inputs.norm_spec import applied, stated_by_options
+from addnorm_cli.inputs.norm_rules import applied
+from addnorm_cli.inputs.norm_spec import stated_by_options
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError

@@ -18,13 +18,8 @@ from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, quoted, to_tensor
 from addnorm_cli.inputs.naming import check_naming, fitting_naming, stated_naming
-from addnorm_cli.inputs.norm_spec import (
-    NOTHING_STATED,
-    check_norm,
-    merge,
-    stated_by_file,
-    stated_by_options,
-)
+from addnorm_cli.inputs.norm_rules import check_norm, merge
+from addnorm_cli.inputs.norm_spec import NOTHING_STATED, stated_by_file, stated_by_options
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import array_taken, value_taken
 from addnorm_cli.inputs.problem_file import check_keys, stated_explain, stated_title

@@ -5,8 +5,8 @@ from __future__ import annotations
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arguments import Source
 from addnorm_cli.inputs.documents import Document
-from addnorm_cli.inputs.norm_spec import is_default, spelled
-from addnorm_cli.inputs.numbers import read_number, read_whole
+from addnorm_cli.inputs.norm_rules import is_default, spelled
+from addnorm_cli.inputs.numbers import read_whole
 from addnorm_cli.inputs.problem_file import ProblemCommand
 from addnorm_cli.inputs.problems import assemble
 from addnorm_cli.inputs.reader import Reader
@@ -14,11 +14,10 @@ from addnorm_cli.model.choices import choose
 from addnorm_cli.model.comparison_problem import (
     COMPARISONS,
     DEFAULT_COMPARED,
-    DEFAULT_MOMENTUM,
     ComparisonProblem,
 )
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.options import Options
+from addnorm_cli.model.options import COMPARED_BY, Options
 from addnorm_cli.model.problem import Notice, Problem
 from addnorm_cli.model.records import replaced
 
@@ -41,7 +40,9 @@ def read_comparison(source: Source, given: Options, reader: Reader) -> Compariso
     if by == "norm" and not source and given.random is None:
         return ComparisonProblem(by=by, norms=_norms(given.norms), explain=given.explain)
     command: ProblemCommand = "addnorm" if by == "placement" else "layernorm"
-    return _comparison(by, assemble(command, source, given, reader), given)
+    kinds = _norms(given.norms) if by == "norm" else ()
+    used = given.for_way(f"{COMPARED_BY} {by}")
+    return _comparison(by, assemble(command, source, used, reader, kinds), given)
 
 
 def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
@@ -57,9 +58,8 @@ def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
     shape = problem.cases[0].x.shape
     if len(shape) > 2 or problem.norm.axes != 1:
         raise InputError("batch_dimensions", where="--by norm", dimensions=len(shape))
-    norms = _norms(given.norms)
-    _check_groups(norms, problem.norm.groups, shape[-1])
-    comparison = replaced(comparison, norms=norms, momentum=_momentum(given.momentum))
+    norms = tuple(problem.rules)
+    comparison = replaced(comparison, norms=norms)
     unused = problem.norm.kind not in norms and not is_default(problem.norm)
     return replaced(comparison, problem=_told(problem, by, unused=unused))
 
@@ -96,19 +96,6 @@ def _norms(text: str | None) -> tuple[str, ...]:
         return DEFAULT_COMPARED
     names = [name.strip() for name in text.replace("，", ",").split(",")]
     return tuple(dict.fromkeys(choose(name, NORMS, "--norms") for name in names))
-
-
-def _check_groups(norms: tuple[str, ...], groups: int, width: int) -> None:
-    asked = groups if groups > 1 else 2
-    if "groupnorm" in norms and width % asked:
-        raise InputError("groups_divide", where="--groups", groups=asked, d=width)
-
-
-def _momentum(text: str | None) -> float:
-    value = DEFAULT_MOMENTUM if text is None else float(read_number(text, "--momentum"))
-    if not 0 <= value <= 1:
-        raise InputError("momentum", where="--momentum", found=str(text))
-    return value
 
 
 def _layers(text: str | None) -> int:

@@ -1,30 +1,32 @@
-"""The norm that was asked for: a convention, what the file changes in it, what the options do."""
+"""What a file, or the command line, states of a norm: a convention, and single values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from math import prod
 from typing import Any
 
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.inputs.arrays import show_shape
-from addnorm_cli.inputs.documents import Json, quoted
+from addnorm_cli.inputs.arguments import read_tensor
+from addnorm_cli.inputs.documents import Json, quoted, to_tensor
 from addnorm_cli.inputs.numbers import as_typed, read_number
-from addnorm_cli.inputs.overrides import value_taken
+from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose, unknown
-from addnorm_cli.model.conventions import CONVENTIONS, DEFAULT_CONVENTION
+from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options, options_below
 from addnorm_cli.model.printing import shorten
-from addnorm_cli.model.problem import EPS_PLACES, NormSpec, Notice
-from addnorm_cli.model.records import EMPTY, record, replaced
+from addnorm_cli.model.problem import EPS_PLACES, Tensor
+from addnorm_cli.model.records import EMPTY, record
 
 _OPTIONS = options_below("norm")
 _KEYS = tuple(_OPTIONS)
-_VALUES = tuple(key for key in _KEYS if key != "convention")
+VALUES = tuple(key for key in _KEYS if key != "convention")
 _NAMES = ("convention", "kind", "eps_at")
+ARRAYS = ("running_mean", "running_var")
+_NULLABLE = ("ddof", "momentum", *ARRAYS)
+_YES_NO = ("true", "false")
 _MANY = 99
 """More axes than any array has: what is above it need not be written out."""
 
@@ -51,13 +53,23 @@ class StatedNorm:
 NOTHING_STATED = StatedNorm()
 
 
-def stated_by_options(given: Options) -> StatedNorm:
+def stated_by_options(given: Options, reader: Reader | None = None) -> StatedNorm:
     """What the command line says.
+
+    Args:
+        given: The options.
+        reader: Opens the files that they name.
 
     Raises:
         InputError: A value is none of the choices, or no number.
     """
-    return _stated(given.below("norm"), {key: each.flag for key, each in _OPTIONS.items()})
+    places = {key: each.flag for key, each in _OPTIONS.items()}
+    texts = given.below("norm")
+    said: dict[str, str | Tensor] = {
+        key: read_tensor(text, places[key], reader or Reader()) if key in ARRAYS else text
+        for key, text in texts.items()
+    }
+    return _stated(said, places)
 
 
 def stated_by_file(norm: Json, source: str) -> StatedNorm:
@@ -80,13 +92,19 @@ def stated_by_file(norm: Json, source: str) -> StatedNorm:
         key: _text_of(key, value, places[key])
         for key, value in norm.items()
         # A trace of RMSNorm says "ddof": null.
-        if key in _KEYS and not (key == "ddof" and value is None)
+        if key in _KEYS and not (key in _NULLABLE and value is None)
     }
     return _stated(said, places)
 
 
-def _text_of(key: str, value: Json, place: str) -> str:
-    """A value of the file as it would stand on the command line."""
+def _text_of(key: str, value: Json, place: str) -> str | Tensor:
+    """A value of the file as it would stand on the command line; numbers as they are."""
+    if key in ARRAYS:
+        return to_tensor(value, place)
+    if key == "training":
+        if not isinstance(value, bool):
+            raise InputError("true_or_false", where=place, found=quoted(value))
+        return _YES_NO[not value]
     if key in _NAMES:
         if not isinstance(value, str):
             raise InputError("text_expected", where=place, found=quoted(value))
@@ -96,19 +114,24 @@ def _text_of(key: str, value: Json, place: str) -> str:
     return as_typed(value)
 
 
-def _stated(said: Mapping[str, str], places: Mapping[str, str]) -> StatedNorm:
+def _stated(said: Mapping[str, str | Tensor], places: Mapping[str, str]) -> StatedNorm:
     read: dict[str, Callable[[str, str], str | int]] = {
+        "momentum": _momentum,
+        "training": lambda text, place: choose(text, _YES_NO, place) == _YES_NO[0],
         "kind": lambda text, place: choose(text, NORMS, place),
         "eps": _eps,
         "eps_at": lambda text, place: choose(text, EPS_PLACES, place),
         "ddof": _ddof,
     }
-    convention = said.get("convention")
+    texts = {key: value for key, value in said.items() if isinstance(value, str)}
+    convention = texts.get("convention")
     if convention is not None:
         choose(convention, CONVENTIONS, places["convention"])
     values = {
-        key: read.get(key, _by_its_type(key))(said[key], places[key])
-        for key in _VALUES
+        key: read.get(key, _by_its_type(key))(texts[key], places[key])
+        if key in texts
+        else said[key]
+        for key in VALUES
         if key in said
     }
     return StatedNorm(
@@ -131,6 +154,13 @@ def _ddof(text: str, place: str) -> int:
     return int(number)
 
 
+def _momentum(text: str, place: str) -> str:
+    number = read_number(text, place)
+    if not 0 <= number <= 1:
+        raise InputError("momentum", where=place, found=shorten(text))
+    return _number(text, place)
+
+
 def _by_its_type(key: str) -> Callable[[str, str], str | int]:
     """How a value is read by its field alone: a whole number from 1 on, or any number as text."""
     own = {name: number for norm in NORMS.values() for name, number in norm.usual.own.items()}
@@ -146,112 +176,3 @@ def _count(text: str, place: str) -> int:
 
 def _number(text: str, place: str) -> str:
     return str(read_number(text, place))
-
-
-def merge(file: StatedNorm, line: StatedNorm, file_name: str) -> tuple[NormSpec, list[Notice]]:
-    """The norm that file and command line ask for together, and what they disagree about.
-
-    Args:
-        file: What the file says.
-        line: What the command line says, which wins.
-        file_name: The name of the file.
-
-    Raises:
-        InputError: A value has no meaning for this kind of norm.
-    """
-    start = replaced(CONVENTIONS[DEFAULT_CONVENTION], convention=DEFAULT_CONVENTION)
-    from_file = applied(start, file)
-    spec = applied(from_file, line)
-    if not file:
-        return spec, []
-    unused = [key for key in file.values if key not in (*NORMS[spec.kind].parameters, "kind")]
-    # A convention, or another kind, takes the place of all that the file says.
-    if line.convention is not None:
-        names = ["convention"]
-    elif spec.kind != from_file.kind:
-        names = ["kind"]
-    else:
-        names = [key for key in _VALUES if key in line.values]
-    notices = [
-        value_taken(f"norm.{name}", used, stated, file_name)
-        for name in names
-        if (used := spelled(spec, name)) != (stated := spelled(from_file, name))
-    ]
-    notices += [
-        Notice(key="norm_key_unused", facts={"name": key, "file": file_name, "norm": spec.kind})
-        for key in unused
-    ]
-    return spec, notices
-
-
-def applied(spec: NormSpec, stated: StatedNorm) -> NormSpec:
-    """A norm with what one place states of it."""
-    kind = stated.values.get("kind")
-    # No convention says which axes: they belong to the data.
-    if stated.convention is not None:
-        spec = replaced(
-            CONVENTIONS[stated.convention], convention=stated.convention, axes=spec.axes
-        )
-        if kind not in (None, spec.kind):
-            usual = NORMS[kind].usual
-            spec = replaced(spec, kind=kind, ddof=usual.ddof, unit_offset=False, own=usual.own)
-    elif kind not in (None, spec.kind):
-        spec = replaced(NORMS[kind].usual, axes=spec.axes)
-    parameters = (*NORMS[spec.kind].parameters, "kind")
-    for key in stated.values:
-        if key not in parameters:
-            raise InputError("norm_without", where=stated.places[key], norm=spec.kind, name=key)
-    own = {key: value for key, value in stated.values.items() if key in spec.own}
-    others = {key: value for key, value in stated.values.items() if key not in own}
-    spec = replaced(spec, **others, own={**spec.own, **own})
-    return replaced(spec, convention=spec.convention if _is_convention(spec) else None)
-
-
-def is_default(spec: NormSpec) -> bool:
-    """Whether a norm is what is worked where nobody has asked for one; the axes are the data's."""
-    return replaced(spec, convention=None, axes=1) == CONVENTIONS[DEFAULT_CONVENTION]
-
-
-def _is_convention(spec: NormSpec) -> bool:
-    """Whether the values are still those of the convention that the norm is named after."""
-    if spec.convention is None:
-        return False
-    table = CONVENTIONS[spec.convention]
-    same = replaced(table, eps=spec.eps, axes=spec.axes, convention=spec.convention) == spec
-    return same and table.eps_decimal == spec.eps_decimal
-
-
-def spelled(spec: NormSpec, name: str) -> str:
-    """One value of a norm, for a notice."""
-    if name == "convention" and spec.convention is None:
-        divisor = "" if spec.ddof is None else f", ddof={spec.ddof}"
-        return f"{spec.kind}, eps={spec.eps}, eps_at={spec.eps_at}{divisor}"
-    return str(spec.number(name))
-
-
-def check_norm(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]) -> None:
-    """Check that a norm fits an input of this shape.
-
-    Args:
-        spec: The norm.
-        shape: The shape of the input.
-        places: Where its values were given, for errors.
-
-    Raises:
-        InputError: It has fewer axes, or too few components for its ddof.
-    """
-    if spec.axes > len(shape):
-        where = places.get("axes")
-        shown = show_shape(shape)
-        raise InputError("axes_too_many", where=where, axes=spec.axes, shape=shown, most=len(shape))
-    count = prod(shape[-spec.axes :])
-    over = NORMS[spec.kind].over
-    if over == "group" and count % spec.groups:
-        where = places.get("groups")
-        raise InputError("groups_divide", where=where, groups=spec.groups, d=count)
-    if over == "column" and len(shape) > 2:
-        raise InputError("batch_dimensions", dimensions=len(shape))
-    count = shape[0] if over == "column" else count // spec.groups
-    if spec.ddof is not None and spec.ddof >= count and spec.ddof > 0:
-        where = places.get("ddof") or places.get("convention")
-        raise InputError("ddof_too_large", where=where, ddof=spec.ddof, d=count)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from addnorm_cli.inputs.affine import fit
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.inputs.affine import fit, fit_remembered
 from addnorm_cli.inputs.arguments import (
     Argument,
     Source,
@@ -17,7 +18,8 @@ from addnorm_cli.inputs.arguments import (
 )
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.naming import check_naming, fitting_naming
-from addnorm_cli.inputs.norm_spec import NOTHING_STATED, check_norm, merge, stated_by_options
+from addnorm_cli.inputs.norm_rules import beside, check_norm, merge, merge_each, names_one
+from addnorm_cli.inputs.norm_spec import NOTHING_STATED, StatedNorm, stated_by_options
 from addnorm_cli.inputs.numbers import is_number
 from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import ProblemCommand, ProblemFile, read_problem_file
@@ -35,10 +37,16 @@ from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
-from addnorm_cli.model.records import record, replaced
+from addnorm_cli.model.records import EMPTY, record, replaced
 
 
-def assemble(command: ProblemCommand, source: Source, given: Options, reader: Reader) -> Problem:
+def assemble(
+    command: ProblemCommand,
+    source: Source,
+    given: Options,
+    reader: Reader,
+    kinds: Sequence[str] = (),
+) -> Problem:
     """Everything that a command was asked for.
 
     Args:
@@ -46,6 +54,7 @@ def assemble(command: ProblemCommand, source: Source, given: Options, reader: Re
         source: Its arguments, x and the sublayers or what is to be normalized; or a document.
         given: Its options, which win over a problem file.
         reader: Opens the files, and standard input for "-".
+        kinds: The norms, where several are compared.
 
     Raises:
         InputError: Something cannot be read, or does not fit the rest.
@@ -64,16 +73,17 @@ def assemble(command: ProblemCommand, source: Source, given: Options, reader: Re
     if command == "gradient":
         cases, more = with_upstream(cases, file, given.upstream, reader)
         notices += more
-    norm, gamma, beta, more = _norm(command, file, given, cases, reader)
+    normed = _norm(command, file, given, cases, reader, kinds)
     title = file.title if file and given.title is None else given.title
     return Problem(
         title=printable(title or "") or None,
         cases=cases,
-        gamma=gamma,
-        beta=beta,
-        norm=norm,
-        notices=(*notices, *more),
-        naming=_naming(file, cases, norm),
+        gamma=normed.gamma,
+        beta=normed.beta,
+        norm=normed.norm,
+        notices=(*notices, *normed.notices),
+        rules=normed.rules,
+        naming=_naming(file, cases, normed.norm),
         explain=given.explain or (file is not None and file.explain),
     )
 
@@ -231,21 +241,36 @@ def _match(
     return tuple(Case(label=label, x=each, sublayer=sublayer[label]) for label, each in x.items())
 
 
+@record
+class _Normed:
+    """The norm, its γ and β, and the rules of all that are compared."""
+
+    norm: NormSpec
+    gamma: Tensor | None = None
+    beta: Tensor | None = None
+    notices: Sequence[Notice] = ()
+    rules: Mapping[str, NormSpec] = EMPTY
+
+
 def _norm(
     command: ProblemCommand,
     file: ProblemFile | None,
     given: Options,
     cases: Sequence[Case],
     reader: Reader,
-) -> tuple[NormSpec, Tensor | None, Tensor | None, list[Notice]]:
+    kinds: Sequence[str],
+) -> _Normed:
     """The norm with its γ and β; for a bare residual the default one, which nobody looks at."""
     if command == "residual":
-        return merge(NOTHING_STATED, NOTHING_STATED, "")[0], None, None, []
-    line, stated = stated_by_options(given), file.norm if file else NOTHING_STATED
-    norm, notices = merge(stated, line, file.name if file else "")
+        return _Normed(merge(NOTHING_STATED, NOTHING_STATED, "")[0])
+    line, stated = stated_by_options(given, reader), file.norm if file else NOTHING_STATED
+    rules, notices = _rules(stated, line, file.name if file else "", kinds)
     places = line.places if line.convention else {**stated.places, **line.places}
-    for case in cases:
-        check_norm(norm, case.x.shape, places)
+    for kind, rule in rules.items():
+        for case in cases:
+            check_norm(rule, case.x.shape, places)
+        rules[kind] = fit_remembered(rule, cases)
+    norm = next(iter(rules.values()))
     if command == "gradient":
         check_gradient_norm(norm, cases, places)
     affine: dict[str, Tensor | None] = {}
@@ -255,5 +280,17 @@ def _norm(
         if text is not None and file and in_file is not None:
             notices.append(array_taken(name, file.name))
         tensor = in_file if text is None else read_tensor(text, flag(name), reader)
-        affine[name] = fit(tensor, name, norm, cases)
-    return norm, affine["gamma"], affine["beta"], notices
+        has = (rule for rule in rules.values() if name in NORMS[rule.kind].learned)
+        affine[name] = fit(tensor, name, next(has, norm), cases)
+    compared = {kind: rules[kind] for kind in kinds}
+    return _Normed(norm, affine["gamma"], affine["beta"], notices, compared)
+
+
+def _rules(
+    stated: StatedNorm, line: StatedNorm, file_name: str, kinds: Sequence[str]
+) -> tuple[dict[str, NormSpec], list[Notice]]:
+    """The norm by its kind, and those that are compared; what was asked for by name comes first."""
+    if kinds and not (names_one(stated) or names_one(line)):
+        return merge_each(stated, line, file_name, kinds)
+    norm, notices = merge(stated, line, file_name)
+    return {norm.kind: norm, **{kind: beside(norm, kind) for kind in kinds}}, notices

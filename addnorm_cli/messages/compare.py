@@ -28,6 +28,7 @@ TEXTS = {
         en="give samples, the rows of a matrix, to see each norm at work",
         zh="给出样本（矩阵的各行），即可看到每种归一化的演算",
     ),
+    "fact.compare.eps": Text(en="ε = {eps} in every norm", zh="各归一化都取 ε = {eps}"),
     "fact.compare.placement": Text(
         en="the same x and sublayers under every placement; post and pre first",
         zh="同样的 x 和子层，采用各种归一化位置；先 post 后 pre",
@@ -56,11 +57,11 @@ TEXTS = {
     "finding.row.scale_rows": Text(en="multiply everything by 2", zh="全部乘 2"),
     "finding.row.shift_column": Text(en="add 1 to component d₀", zh="分量 d₀ 加 1"),
     "finding.running": Text(
-        en="BatchNorm in training: running = (1 - m) · running + m · new, m = {momentum}, from"
-        " mean 0 and variance 1",
-        zh="BatchNorm 训练：移动值 = (1 - m) · 移动值 + m · 新值，m = {momentum}，从均值 0、方差 1"
-        " 开始",
+        en="BatchNorm in training: running = (1 - m) · running + m · new, m = {momentum}",
+        zh="BatchNorm 训练：移动值 = (1 - m) · 移动值 + m · 新值，m = {momentum}",
     ),
+    "finding.row.start_mean": Text(en="running mean before", zh="之前的移动均值"),
+    "finding.row.start_variance": Text(en="running variance before", zh="之前的移动方差"),
     "finding.row.batch_mean": Text(en="mean of the batch", zh="批均值"),
     "finding.row.batch_variance": Text(
         en="variance, over N (normalizes)",
@@ -108,14 +109,6 @@ TEXTS = {
         zh="它的 ε 在根号内，加在 σ² 上",
     ),
     "cause.size": Text(en="its ε is {eps}", zh="它的 ε 是 {eps}"),
-    "error.momentum": Text(
-        en="a momentum of {found} is not between 0 and 1",
-        zh="动量 {found} 不在 0 与 1 之间",
-    ),
-    "hint.momentum": Text(
-        en="it is the share that the new batch has in the running statistics: 0.1 in PyTorch",
-        zh="它是新一批在移动统计量中的份额，PyTorch 用 0.1",
-    ),
     "error.layer_count": Text(
         en="{found} is not a number of layers from 1 to {most}",
         zh="{found} 不是 1 到 {most} 之间的层数",

@@ -143,7 +143,20 @@ TEXTS = {
         en="with --by norm: which norms, such as layernorm,groupnorm,dyt",
         zh="配合 --by norm：哪些归一化，例如 layernorm,groupnorm,dyt",
     ),
-    "help.momentum": Text(en="BatchNorm's momentum (0.1)", zh="BatchNorm 的动量（0.1）"),
+    "help.momentum": Text(
+        en="the share of a new batch in BatchNorm's running statistics (0.1)",
+        zh="新一批在 BatchNorm 移动统计量中的份额（0.1）",
+    ),
+    "help.running_mean": Text(
+        en="BatchNorm's running mean before this batch (0)", zh="BatchNorm 之前的移动均值（0）"
+    ),
+    "help.running_var": Text(
+        en="its running variance before this batch (1)", zh="BatchNorm 之前的移动方差（1）"
+    ),
+    "help.no_training": Text(
+        en="BatchNorm at inference: with its running statistics",
+        zh="BatchNorm 推理：使用移动统计量",
+    ),
     "help.upstream": Text(
         en="the gradient that arrives at the output: a vector, a file, or one number for all",
         zh="到达输出端的梯度：向量、文件，或一个通用的数",

@@ -63,6 +63,10 @@ TEXTS = {
         en="ε = {eps}, mean and variance of each component over the batch",
         zh="ε = {eps}，均值与方差按分量、跨批次统计",
     ),
+    "fact.eps.batchnorm.inference": Text(
+        en="ε = {eps}, inference: running mean M and variance V in place of the batch's own",
+        zh="ε = {eps}，推理：用移动均值 M 与移动方差 V 代替批内统计量",
+    ),
     "fact.eps.groupnorm": Text(
         en="ε = {eps}, groups: {groups}, each normalized by itself",
         zh="ε = {eps}，分 {groups} 组，各组分别归一化",
@@ -132,9 +136,13 @@ TEXTS = {
     ),
     "notice.batch_of_one": Text(
         en="a batch of one: each value is its own mean, so ẑ = 0 and y = β; BatchNorm needs"
-        " several samples",
-        zh="批大小为 1：每个值就是自己的均值，所以 ẑ = 0，y = β；BatchNorm 需要不止一个样本",
+        " several samples, and PyTorch refuses this ('Expected more than 1 value per channel')",
+        zh="批大小为 1：每个值就是自己的均值，所以 ẑ = 0，y = β；BatchNorm 需要不止一个样本，"
+        "PyTorch 会拒绝（'Expected more than 1 value per channel'）",
     ),
+    "step.unbiased_variance": Text(en="Variance over N - 1", zh="除以 N - 1 的方差"),
+    "step.next_running_mean": Text(en="Running mean after this batch", zh="更新后的移动均值"),
+    "step.next_running_var": Text(en="Running variance after this batch", zh="更新后的移动方差"),
     "step.length": Text(en="Length", zh="长度"),
     "step.scaled_input": Text(en="Scale by α", zh="用 α 缩放"),
     "step.shifted": Text(en="Shift by β", zh="用 β 偏移"),
@@ -166,6 +174,25 @@ TEXTS = {
     "notice.visible_eps": Text(
         en="ε makes up {share} of the denominator, enough to be seen in the result",
         zh="ε 占分母的 {share}，足以在结果中看出来",
+    ),
+    "error.momentum": Text(
+        en="a momentum of {found} is not between 0 and 1",
+        zh="动量 {found} 不在 0 与 1 之间",
+    ),
+    "hint.momentum": Text(
+        en="it is the share that the new batch has in the running statistics: 0.1 in PyTorch",
+        zh="它是新一批在移动统计量中的份额，PyTorch 用 0.1",
+    ),
+    "error.negative_variance": Text(
+        en="a running variance cannot be negative", zh="移动方差不能为负"
+    ),
+    "error.batch_remembered": Text(
+        en="the running variance divides by N - 1, and a batch of one leaves N - 1 = 0",
+        zh="移动方差要除以 N - 1，而批大小为 1 时 N - 1 = 0",
+    ),
+    "hint.batch_remembered": Text(
+        en="give several samples, or --no-training to normalize with what is remembered",
+        zh="请给出多个样本，或用 --no-training 以移动统计量做归一化",
     ),
     "error.eps_negative": Text(en="ε cannot be negative: {found}", zh="ε 不能为负：{found}"),
     "hint.eps_negative": Text(

@@ -3,6 +3,9 @@
 from addnorm_cli.messages import Text
 
 TEXTS = {
+    "error.true_or_false": Text(
+        en="this is true or false, not {found}", zh="这里应为 true 或 false，而不是 {found}"
+    ),
     "error.not_a_json_number": Text(
         en="a number must stand here, not {found}",
         zh="这里应是一个数，而不是 {found}",

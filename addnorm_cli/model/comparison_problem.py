@@ -8,7 +8,6 @@ from addnorm_cli.model.records import record
 COMPARISONS = ("norm", "placement", "convention")
 """What may differ in a comparison."""
 DEFAULT_COMPARED = ("layernorm", "batchnorm", "rmsnorm")
-DEFAULT_MOMENTUM = 0.1
 
 
 @record
@@ -20,7 +19,6 @@ class ComparisonProblem:
         problem: The numbers; with sublayers for placements, one matrix otherwise. None where norms
             are told apart by what is true of them, without numbers.
         norms: The kinds of norm to compare.
-        momentum: How much of a new statistic goes into BatchNorm's running ones.
         layers: How many layers a placement is repeated for.
         explain: The page is to say why each step is done.
     """
@@ -28,6 +26,5 @@ class ComparisonProblem:
     by: str
     problem: Problem | None = None
     norms: tuple[str, ...] = DEFAULT_COMPARED
-    momentum: float = DEFAULT_MOMENTUM
     layers: int = 1
     explain: bool = False

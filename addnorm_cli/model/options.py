@@ -8,6 +8,7 @@ has one, and the code that uses it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, dataclass_transform
 
 from addnorm_cli.model.records import Class, record, replaced
@@ -118,6 +119,13 @@ def _rule(metavar: str, key: str, *others: str, **more: Any) -> Any:
     return _value(RULES, metavar, used_by, taken_by=CALCULATIONS, keys=(key,), **more)
 
 
+def _batch(metavar: str, key: str, **more: Any) -> Any:
+    """A rule of BatchNorm alone."""
+    used_by = ("layernorm", "addnorm", "gradient", f"{COMPARED_BY} norm", SOLVE)
+    keys = (f"norm.{key}",)
+    return _value(RULES, metavar, used_by, taken_by=CALCULATIONS, keys=keys, **more)
+
+
 _FED = ("residual", "layernorm", "addnorm", "block", "compare-norm", "gradient")
 _EVERY = (*_FED, "gradient-flow", SOLVE)
 _PAPERS = (*_EVERY, MAKE)
@@ -166,7 +174,6 @@ class Options:
     # The rules to work it by.
     by: str | None = _value(RULES, "{comparisons}", ("compare-norm", SOLVE))
     norms: str | None = _value(RULES, "A,B", (f"{COMPARED_BY} norm", SOLVE))
-    momentum: str | None = _value(RULES, "M", (f"{COMPARED_BY} norm", SOLVE))
     convention: str | None = _rule("NAME", "norm.convention", *_STACKED, MAKE)
     norm: str | None = _rule("KIND", "norm.kind", *_STACKED, MAKE)
     eps: str | None = _rule("E", "norm.eps", *_STACKED, MAKE)
@@ -174,6 +181,10 @@ class Options:
     ddof: str | None = _rule("0|1", "norm.ddof", *_STACKED, MAKE)
     axes: str | None = _rule("N", "norm.axes")
     groups: str | None = _rule("G", "norm.groups", MAKE)
+    momentum: str | None = _batch("M", "momentum")
+    running_mean: str | None = _batch("V", "running_mean")
+    running_var: str | None = _batch("V", "running_var")
+    no_training: bool = _batch("", "training", absent=False)
     dyt_alpha: str | None = _rule("A", "norm.alpha", MAKE, keyword="alpha")
     gamma: str | None = _rule("V", "gamma", MAKE)
     beta: str | None = _rule("V", "beta", MAKE)
@@ -217,14 +228,27 @@ class Options:
         return [each for each in OPTIONS.values() if getattr(self, each.name) != each.absent]
 
     def below(self, part: str) -> dict[str, str]:
-        """What is said of one part of a problem, by its keys: {"eps": "1e-5"} for "norm"."""
-        said = {key: getattr(self, option.name) for key, option in options_below(part).items()}
-        return {key: text for key, text in said.items() if text is not None}
+        """What is said of one part of a problem, by its keys: {"eps": "1e-5"} for "norm".
+
+        A switch says no to its key.
+        """
+        said = {
+            key: getattr(self, option.name)
+            for key, option in options_below(part).items()
+            if option in self.given()
+        }
+        return {key: "false" if value is True else value for key, value in said.items()}
 
     def for_command(self, command: str) -> Options:
         """Without the options that a command does not use."""
-        kept = [option.name for option in self.given() if option.is_used_by(command)]
-        return Options(**{name: getattr(self, name) for name in kept})
+        return self._with(option for option in self.given() if option.is_used_by(command))
+
+    def for_way(self, way: str) -> Options:
+        """Without the options that have no meaning in a way of working."""
+        return self._with(option for option in self.given() if option.is_used_in(way))
+
+    def _with(self, kept: Iterable[Option]) -> Options:
+        return Options(**{option.name: getattr(self, option.name) for option in kept})
 
 
 def options_below(part: str) -> dict[str, Option]:

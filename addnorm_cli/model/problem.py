@@ -19,6 +19,8 @@ Orientation = Literal["xW", "Wx"]
 
 EPS_PLACES: tuple[EpsAt, ...] = get_args(EpsAt)
 ORIENTATIONS: tuple[Orientation, ...] = ("xW", "Wx")
+USUAL_MOMENTUM = "0.1"
+"""The share of a new batch in BatchNorm's running statistics, as in PyTorch."""
 
 LARGE = 2**20
 """From so many numbers on, an array stays as its file stores it, and is worked in blocks."""
@@ -70,6 +72,11 @@ class NormSpec:
         convention: The name of the convention that these values are, or None for a mixture.
         own: The numbers of this norm alone, by name: {"groups": 2}. A whole number is an int, a
             decimal stands as it was typed.
+        momentum: The share of a new batch in BatchNorm's running statistics, as it was typed; None
+            for the usual one.
+        training: Whether BatchNorm takes the statistics of its batch, not those that it remembers.
+        running_mean: The means that BatchNorm remembers, one for each component, or None for 0.
+        running_var: The variances likewise, or None for 1.
     """
 
     kind: str
@@ -80,6 +87,10 @@ class NormSpec:
     unit_offset: bool = False
     convention: str | None = None
     own: Mapping[str, int | str] = EMPTY
+    momentum: str | None = None
+    training: bool = True
+    running_mean: Tensor | None = None
+    running_var: Tensor | None = None
 
     def number(self, name: str) -> int | str | None:
         """A number of the rule by its name, whether all norms have it or this one alone."""
@@ -93,6 +104,11 @@ class NormSpec:
     def groups(self) -> int:
         """Into how many groups the components are parted."""
         return int(self.own.get("groups", 1))
+
+    @property
+    def remembers(self) -> bool:
+        """Whether running statistics were asked for."""
+        return any(n is not None for n in (self.momentum, self.running_mean, self.running_var))
 
     @property
     def eps_decimal(self) -> Decimal:
@@ -154,6 +170,7 @@ class Problem:
         gamma: The gain, with the shape of the normalized axes, or None for ones.
         beta: The shift, likewise, or None for zeros.
         norm: The norm and its convention.
+        rules: The rule of each norm, where several are compared.
         notices: What was noticed while reading: unused keys, overridden values.
         naming: What the reader calls columns, rows and cases.
         explain: The page is to say why each step is done.
@@ -165,5 +182,6 @@ class Problem:
     beta: Tensor | None
     norm: NormSpec
     notices: tuple[Notice, ...] = ()
+    rules: Mapping[str, NormSpec] = EMPTY
     naming: Naming = UNNAMED
     explain: bool = False

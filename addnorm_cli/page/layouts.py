@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.records import record
 from addnorm_cli.page.forms import LONGEST
@@ -144,6 +145,10 @@ def _comparison_facts(trace: Trace, language: Language) -> Iterator[str]:
         yield say(language, "fact.compare.properties")
         return
     yield say(language, f"fact.compare.{settings.by}")
+    rules = [case.rule for case in trace.cases if settings.norms and case.rule is not None]
+    sizes = {rule.eps for rule in rules if "eps" in NORMS[rule.kind].parameters}
+    if len(sizes) == 1:
+        yield say(language, "fact.compare.eps", eps=sizes.pop())
     if trace.norm is None and (parts := compared_facts(trace, settings.axes or 1, language)):
         yield joined(language, parts)
 

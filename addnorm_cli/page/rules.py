@@ -8,7 +8,7 @@ from addnorm_cli.formula.expr import Expr, Glyph
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View, to_text
 from addnorm_cli.messages import Language, has, say
-from addnorm_cli.model.problem import NormSpec, Tensor
+from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.describe import step_title
@@ -72,7 +72,7 @@ def rule_text(spec: NormSpec, language: Language) -> str:
 
 def eps_text(spec: NormSpec, language: Language) -> str:
     """ε, its size and its place, or what takes its part in this norm."""
-    key = f"fact.eps.{spec.kind}"
+    key = f"fact.eps.{spec.kind}" + ".inference" * (not spec.training)
     if has(key):
         return say(language, key, **vars(spec), **spec.own)
     return say(language, f"fact.eps.{spec.eps_at}", eps=spec.eps, **letters(spec))
@@ -114,6 +114,10 @@ def _affine_facts(spec: NormSpec, trace: Trace, language: Language) -> list[str]
         parts.append(f"γ = {to_text(left_out, View(scope, {}))}")
     if spec.unit_offset:
         parts.append(say(language, "fact.unit_offset"))
+    if spec.kind == "batchnorm" and (spec.remembers or not spec.training):
+        parts += [f"m = {spec.momentum or USUAL_MOMENTUM}"] if spec.training else []
+        for letter, given, start in (("M", spec.running_mean, "0"), ("V", spec.running_var, "1")):
+            parts.append(f"{letter} = {start if given is None else short(given, language)}")
     if norm.beta:
         parts.append(f"β = {short(beta, language) if isinstance(beta, Tensor) else '0'}")
     return parts

@@ -163,7 +163,8 @@ def _heading(script: Script) -> Iterator[str]:
 def _shared(script: Script) -> Iterator[str]:
     """The inputs that all cases have in common."""
     inputs, spec = script.trace.inputs, script.trace.norm
-    for name in ("x", "sublayer", "weight", "bias", "gamma", "beta", "upstream"):
+    remembered = () if spec is None or spec.training else ("running_mean", "running_var")
+    for name in ("x", "sublayer", "weight", "bias", "gamma", "beta", "upstream", *remembered):
         tensor = inputs.get(name)
         if isinstance(tensor, Tensor):
             yield from script.assigned(name, tensor)
@@ -175,8 +176,9 @@ def _shared(script: Script) -> Iterator[str]:
         yield f"gamma = {number_of(norm.gamma, width, script.dialect)}"
     table = norm.formulas(spec)
     for name in norm.parameters:
-        if name in table:
-            yield f"{name} = {decimal_text(str(spec.number(name)))}"
+        number = spec.number(name)
+        if name in table and isinstance(number, str) and name != "momentum":
+            yield f"{name} = {decimal_text(number)}"
 
 
 def _case(case: Section, script: Script) -> Iterator[str]:

@@ -139,7 +139,10 @@ class Writer:
         return lines_of(table, steps, known, over, self.dialect)
 
     def batchnorm(self) -> Iterator[str]:
-        """Over the batch: every axis but the last ones."""
+        """Over the batch: every axis but the last ones; or with what is remembered."""
+        if not self.spec.training:
+            yield from self.remembered()
+            return
         batch = len(self.shape) - self.spec.axes
         if batch == 0:
             yield "z = z[None]"
@@ -148,6 +151,18 @@ class Writer:
         *lines, last = self.finished(self.normalized)
         yield from lines
         yield f"return ({last.removeprefix('return ')})[0]" if batch == 0 else last
+
+    def remembered(self) -> Iterator[str]:
+        """BatchNorm at inference; what it remembers at first is mean 0 and variance 1."""
+        inputs = self.trace.inputs
+        yield f"dev = {'z - running_mean' if 'running_mean' in inputs else 'z'}"
+        yield f"var = {'running_var' if 'running_var' in inputs else self.one}"
+        yield from self.finished(self.normalized)
+
+    @property
+    def one(self) -> str:
+        """An array of a single 1."""
+        return f"{self.dialect.array}(1.0)"
 
     def groupnorm(self) -> Iterator[str]:
         """Over the parts of each row."""

@@ -94,6 +94,16 @@ PAIRS: list[tuple[Callable[[], Trace], tuple[str, ...]]] = [
          "--rounding", "truncate"),
     ),
     (
+        lambda: layernorm([[1, 2], [3, 5]], norm="batchnorm", momentum=0.25, running_mean=[1, 0.5],
+                          running_var=np.array([1 / 3, 2])),
+        ("layernorm", "1,2;3,5", "--norm", "batchnorm", "--momentum", "0.25", "--running-mean",
+         "1,0.5", "--running-var", f"{1 / 3},2"),
+    ),
+    (
+        lambda: layernorm([1, 2], norm="batchnorm", training=False, running_mean="3"),
+        ("layernorm", "1,2", "--norm", "batchnorm", "--no-training", "--running-mean", "3"),
+    ),
+    (
         lambda: layernorm([1, 2], norm="dyt", alpha=0.25, dtype="float16"),
         ("layernorm", "1,2", "--norm", "dyt", "--dyt-alpha", "0.25", "--dtype", "float16"),
     ),

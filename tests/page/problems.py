@@ -64,6 +64,9 @@ def norm_words(chance: random.Random, size: int, rows: int, backward: bool = Fal
             words += ["--eps", chance.choice(["0", "1e-5", "1e-9", "0.1", "1e-12"])]
         if norm == "layernorm" and chance.random() < 0.3:
             words += ["--ddof", "1"]
+        if norm == "batchnorm" and chance.random() < 0.5:
+            words += ["--running-mean", vector(chance, size), "--momentum", "0.3"]
+            words += ["--no-training"] if chance.random() < 0.5 else []
         if norm == "dyt":
             words += ["--dyt-alpha", chance.choice(["0.5", "0.25", "1"])]
     if chance.random() < 0.3:

@@ -41,6 +41,22 @@ CASES: list[tuple[str, ...]] = [
     ("layernorm", "1,2,3,9", "--norm", "scalenorm"),
     ("layernorm", "1,2,3,9;2,2,3,9", "--norm", "batchnorm", "--gamma", "1,2,3,4", "--beta", "1"),
     ("layernorm", "1,2,3,9", "--norm", "dyt", "--beta", "1,0,0,0"),
+    ("layernorm", "1,2;4,9", "--norm", "batchnorm", "--running-mean", "1", "--momentum", "0.3"),
+    ("layernorm", "1,2;4,9", "--norm", "batchnorm", "--no-training", "--gamma", "2,3"),
+    (
+        "layernorm",
+        "1,2;4,9",
+        "--norm",
+        "batchnorm",
+        "--no-training",
+        "--running-mean",
+        "1,5",
+        "--running-var",
+        "0.25,3",
+        "--eps-at",
+        "sigma",
+    ),
+    ("layernorm", "1,2", "--norm", "batchnorm", "--no-training", "--running-mean", "1,5"),
     *(
         (command, x, *LINEAR, "--orientation", orientation, "--activation", activation)
         for command in ("residual", "addnorm")
