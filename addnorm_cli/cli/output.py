@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING
@@ -14,9 +14,10 @@ from addnorm_cli.cli.streams import fitted
 from addnorm_cli.formats.destinations import descriptor_of, is_stream
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.errors import OutputError
+from addnorm_cli.page.request import Pieces
 
 if TYPE_CHECKING:
-    from addnorm_cli.formats.formats import Buffers, Written
+    from addnorm_cli.formats.formats import Written
     from addnorm_cli.inputs.reader import Reader
 
 _WIPE_LINE_ABOVE = "\x1b[1A\x1b[2K"
@@ -75,8 +76,8 @@ def _interactive() -> bool:
 
 def _to_stdout(written: Written, language: Language, *, pause: bool) -> None:
     try:
-        if isinstance(written, bytes | tuple):
-            sys.stdout.buffer.writelines(_buffers(written))
+        if isinstance(written, bytes | Pieces):
+            sys.stdout.buffer.writelines(_pieces(written))
         elif isinstance(written, str) or not pause:
             sys.stdout.write(fitted(sys.stdout, "".join(written)))
         else:
@@ -114,7 +115,7 @@ def _goes_on(language: Language) -> bool:
 
 def _to_file(path: str, written: Written) -> None:
     """Write a file whole or not at all; a stream is written to as it is."""
-    data = _buffers(written)
+    data = _pieces(written)
     try:
         if is_stream(path):
             _to_stream(path, data)
@@ -127,17 +128,19 @@ def _to_file(path: str, written: Written) -> None:
         raise OutputError("cannot_write", where=path, reason=reason or str(error)) from None
 
 
-def _buffers(written: Written) -> Buffers:
-    """The bytes of what was written, in the pieces that it is in."""
-    if isinstance(written, tuple):
-        return written
-    if isinstance(written, bytes):
-        return (written,)
-    text = written if isinstance(written, str) else "".join(written)
-    return (text.encode("utf-8", "backslashreplace"),)
+def _pieces(written: Written) -> Iterable[bytes | memoryview]:
+    """The bytes of what was written."""
+    match written:
+        case Pieces(each):
+            return each
+        case bytes(data):
+            return (data,)
+        case str(text):
+            return (text.encode("utf-8", "backslashreplace"),)
+    return _pieces("".join(written))
 
 
-def _to_stream(path: str, data: Buffers) -> None:
+def _to_stream(path: str, data: Iterable[bytes | memoryview]) -> None:
     """Write to a device or a pipe; to one that is open already where it stands."""
     descriptor = descriptor_of(path)
     place = path if descriptor is None else descriptor
@@ -145,7 +148,7 @@ def _to_stream(path: str, data: Buffers) -> None:
         stream.writelines(data)
 
 
-def _replace(target: Path, data: Buffers) -> None:
+def _replace(target: Path, data: Iterable[bytes | memoryview]) -> None:
     unfinished = target.with_name(f".{target.name[:40]}.{os.urandom(6).hex()}")
     with tidying_up():
         try:

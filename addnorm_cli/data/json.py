@@ -17,7 +17,7 @@ from addnorm_cli.page.describe import section_title, step_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.remarks import notice_text
 from addnorm_cli.page.report import error_tree
-from addnorm_cli.page.request import Request
+from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.page.stream import entry_label
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
@@ -28,12 +28,12 @@ SCHEMA = "addnorm.trace/1"
 HOMEWORK_SCHEMA = "addnorm.homework/1"
 
 
-def write(trace: Trace, request: Request) -> str:
+def write(trace: Trace, request: Request) -> str | Pieces:
     """The whole trace, or the steps that were asked for, as one JSON object and a newline."""
     return encoded(_trace(trace, request), request)
 
 
-def write_book(workbook: Workbook, request: Request) -> str:
+def write_book(workbook: Workbook, request: Request) -> str | Pieces:
     """Every answer as one JSON object and a newline: a trace, or what is wrong with the problem."""
     tree = {
         "schema": HOMEWORK_SCHEMA,

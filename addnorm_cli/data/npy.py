@@ -10,11 +10,11 @@ import numpy as np
 
 from addnorm_cli.model.errors import OutputError
 from addnorm_cli.model.problem import Tensor
-from addnorm_cli.page.request import Request
+from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.trace.trace import Trace
 
 
-def write(trace: Trace, request: Request) -> tuple[bytes, memoryview]:
+def write(trace: Trace, request: Request) -> Pieces:
     """The result in its own shape; the results of several cases stacked in their order.
 
     It has the type that x was stored in, and float64 where x was typed.
@@ -33,7 +33,7 @@ def write(trace: Trace, request: Request) -> tuple[bytes, memoryview]:
     array = np.add(array, 0, dtype=dtype, out=array if array.flags.writeable else None)  # no -0.0
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
-    return header.getvalue(), array.reshape(-1).data.cast("B")
+    return Pieces((header.getvalue(), array.reshape(-1).data.cast("B")))
 
 
 def _stored(x: Tensor | Mapping[str, Tensor] | None) -> np.dtype[Any]:

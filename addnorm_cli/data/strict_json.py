@@ -4,18 +4,63 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.page.request import Request
+from addnorm_cli.page.request import Pieces, Request
+
+_LARGE = 2**16
+"""An array of more numbers is written in pieces, so that its text never stands whole in memory."""
 
 
-def encoded(tree: dict[str, Any], request: Request) -> str:
+def encoded(tree: dict[str, Any], request: Request) -> str | Pieces:
     """A tree as one JSON object and a newline; in ASCII where the output has nothing else."""
-    text = _dumps(tree) + "\n"
+    if request.utf8 and _is_large(tree):
+        return Pieces(chain(_pieces(tree), (b"\n",)))
+    text = _dumps(tree).decode() + "\n"
     return text if request.utf8 else _escaped(text)
+
+
+def _is_large(value: Any) -> bool:
+    match value:
+        case np.ndarray():
+            return value.size > _LARGE
+        case dict():
+            return any(map(_is_large, value.values()))
+        case list():
+            return any(isinstance(each, dict) and _is_large(each) for each in value)
+    return False
+
+
+def _pieces(value: Any) -> Iterator[bytes]:
+    """The JSON of a tree, its large arrays in pieces."""
+    if not _is_large(value):
+        yield _dumps(value)
+        return
+    opening, closing = (b"{", b"}") if isinstance(value, dict) else (b"[", b"]")
+    yield opening
+    for number, part in enumerate(_parts(value)):
+        if number:
+            yield b","
+        yield from part
+    yield closing
+
+
+def _parts(value: Any) -> Iterator[Iterable[bytes]]:
+    """What stands between the commas of a large value, or of the pieces of a large array."""
+    match value:
+        case dict():
+            yield from (chain((_dumps(key), b":"), _pieces(each)) for key, each in value.items())
+        case list():
+            yield from map(_pieces, value)
+        case _:
+            step = max(1, _LARGE * len(value) // value.size)
+            starts = range(0, len(value), step)
+            yield from ((_dumps(value[n : n + step])[1:-1],) for n in starts)
 
 
 def _escaped(text: str) -> str:
@@ -28,15 +73,16 @@ def _units(sign: str) -> str:
     return "".join(rf"\u{data[n]:02x}{data[n + 1]:02x}" for n in range(0, len(data), 2))
 
 
-def _dumps(tree: Any) -> str:
+def _dumps(tree: Any) -> bytes:
     try:
         import orjson
     except ImportError:
         import json
 
         strict = _strict(tree)
-        return json.dumps(strict, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return orjson.dumps(tree, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+        text = json.dumps(strict, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode("utf-8", "surrogatepass")
+    return orjson.dumps(tree, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def _strict(value: Any) -> Any:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, cast
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.model.records import record
+from addnorm_cli.page.request import Pieces
 
 if TYPE_CHECKING:
     from addnorm_cli.page.request import Request
     from addnorm_cli.trace.trace import Trace
     from addnorm_cli.trace.workbook import Workbook
 
-Buffers = tuple[bytes | memoryview, ...]
-Written = str | bytes | Buffers | Iterator[str]
+Written = str | bytes | Pieces | Iterator[str]
 
 
 @record
@@ -35,6 +35,7 @@ class Format:
         book: Whether it has room for several answers in one document.
         is_document: Whether its pages are handed in, rather than looked at.
         result_only: Whether it has no use for the steps.
+        most_numbers: How many numbers of steps it writes at most, where it writes every one.
     """
 
     module: str
@@ -45,6 +46,7 @@ class Format:
     book: bool = False
     is_document: bool = False
     result_only: bool = False
+    most_numbers: int | None = None
 
     def write(self, trace: Trace, request: Request) -> Written:
         """Write `trace` as `request` asks."""
@@ -71,8 +73,8 @@ class Format:
 FORMATS: dict[str, Format] = {
     "table": Format("formats.text", is_page=True, book=True),
     "plain": Format("formats.plain", endings=(".txt",), is_page=True, book=True),
-    "json": Format("data.json", endings=(".json",), book=True),
-    "csv": Format("data.csv", endings=(".csv",)),
+    "json": Format("data.json", endings=(".json",), book=True, most_numbers=30_000_000),
+    "csv": Format("data.csv", endings=(".csv",), most_numbers=2_000_000),
     "markdown": Format(
         "formats.markdown", endings=(".md",), is_page=True, book=True, is_document=True
     ),

@@ -46,6 +46,22 @@ TEXTS = {
         en="--problems problems{ending}, or - for stdout",
         zh="请用 --problems problems{ending}，或用 - 写到标准输出",
     ),
+    "error.too_much_page": Text(
+        en="a page of {found} numbers a step would be too long, at most {most} are shown at once",
+        zh="每步 {found} 个数，页面太长，一次最多显示 {most} 个",
+    ),
+    "hint.too_much_page": Text(
+        en="choose some with --row i and --cols a:b, or take them all with --json or -o result.npy",
+        zh="用 --row i 和 --cols a:b 选取一部分，或用 --json、-o result.npy 得到全部",
+    ),
+    "error.too_much_text": Text(
+        en="the steps have {found} numbers, at most {most} are written as text",
+        zh="各步骤共有 {found} 个数，最多以文本写出 {most} 个",
+    ),
+    "hint.too_much_text": Text(
+        en="name a step with --only, or take the result alone with -o result.npy",
+        zh="用 --only 指定步骤，或用 -o result.npy 只取结果",
+    ),
     "error.npy_shapes": Text(
         en="the results have different shapes, and one .npy holds one array",
         zh="各结果形状不同，而一个 .npy 只能存一个数组",

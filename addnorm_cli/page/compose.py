@@ -141,8 +141,9 @@ def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:
 
 
 def rows_of(section: Section) -> int:
-    """How many rows the result of a section has."""
-    return int(section.result.value.shape[0])
+    """How many rows the result of a section has; the shares of a gradient have none."""
+    shape = section.result.value.shape
+    return int(shape[0]) if len(shape) > 1 else 1
 
 
 def _steps(

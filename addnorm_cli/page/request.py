@@ -1,4 +1,4 @@
-"""What the reader wants to see, and where it will be seen."""
+"""What the reader wants to see, where it will be seen, and the pieces of what is written."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.records import record, replaced
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from addnorm_cli.page.select import Selection
     from addnorm_cli.trace.trace import Trace
 
 Level = Literal["result", "steps", "full"]
 """The result alone, the steps as a table shows them, or every row worked out line by line."""
 LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+@record
+class Pieces:
+    """Bytes that are written piece by piece, each made when it is its turn."""
+
+    each: Iterable[bytes | memoryview]
 
 
 @record

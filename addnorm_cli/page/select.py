@@ -12,6 +12,10 @@ from addnorm_cli.model.records import record, replaced
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS
 from addnorm_cli.trace.trace import Trace
 
+_MOST_SHOWN = 20_000
+"""Numbers of a result that a page shows without leaving any out."""
+_MOST_WORKED = 2_000
+"""Those that it shows line by line, row after row."""
 _EDGE = 3
 """How many rows or columns are left at each side of what is elided."""
 
@@ -153,6 +157,35 @@ def _row_of(name: str, naming: Naming) -> int:
     if not naming.tokens:
         raise InputError("not_whole", where="--row", value=shorten(name))
     raise unknown("row", name, naming.rows(), "--row")
+
+
+def check_page(trace: Trace, selection: Selection, *, every_row: bool) -> None:
+    """Check that a page shows no more than it can in a bearable time.
+
+    Args:
+        trace: The calculation.
+        selection: What is shown of it.
+        every_row: Each row is worked out line by line.
+
+    Raises:
+        InputError: A step has too many numbers to show.
+    """
+    rows, width = _size(trace)
+    shown = len(selection.every_row_of(rows)) * len(selection.every_column_of(width))
+    most = _MOST_WORKED if every_row else _MOST_SHOWN
+    if (selection.full or every_row) and shown > most:
+        raise InputError("too_much_page", found=f"{shown:,}", most=f"{most:,}")
+
+
+def check_text(trace: Trace, selection: Selection, most: int) -> None:
+    """Check that the steps that are asked for have at most so many numbers.
+
+    Raises:
+        InputError: They have.
+    """
+    sizes = (step.quantity.value.size for path, step in trace.steps() if selection.shows(path))
+    if (count := sum(sizes)) > most:
+        raise InputError("too_much_text", found=f"{count:,}", most=f"{most:,}")
 
 
 def _paths(trace: Trace) -> list[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from addnorm_cli.formats.formats import FORMATS
 from addnorm_cli.inputs.problem_file import ProblemCommand
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.options import Options
-from addnorm_cli.page.request import Request
+from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.work import read, work
@@ -237,7 +237,7 @@ def pages(width: int | None, form: str = "table") -> Iterator[str]:
                     symbols=symbols,
                 )
                 written = FORMATS[form].write(trace, request)
-                assert not isinstance(written, str | bytes | tuple)
+                assert not isinstance(written, str | bytes | Pieces)
                 yield "".join(written)
 
 

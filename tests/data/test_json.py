@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from addnorm_cli.data.strict_json import encoded
-from addnorm_cli.page.request import Request
+from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.page.select import Selection
 from tests.conftest import Runner, step_at
 
@@ -261,4 +261,26 @@ def test_what_there_is_none_of_is_null(
     assert trace["findings"][-1]["rows"] == {"x₀": [None] * 6}
     request = Request(language="en", precision=4, selection=Selection())
     tree = {"a": float("nan"), "b": [np.float64("-inf"), (1, True)], "c": np.array([[np.nan, 2]])}
-    assert strict(encoded(tree, request)) == {"a": None, "b": [None, [1, True]], "c": [[None, 2]]}
+    written = encoded(tree, request)
+    assert isinstance(written, str)
+    assert strict(written) == {"a": None, "b": [None, [1, True]], "c": [[None, 2]]}
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_large_tree_comes_in_pieces_that_are_one_object(
+    monkeypatch: pytest.MonkeyPatch, installed: bool
+) -> None:
+    if installed:
+        pytest.importorskip("orjson")
+    else:
+        monkeypatch.setitem(sys.modules, "orjson", None)
+    row, matrix = np.arange(140_000) / 4, np.arange(150_000).reshape(300, 500) / 8
+    tree = {"a": 'é"', "b": [{"row": row}, {"c": [1, None]}], "matrix": matrix, "empty": []}
+    written = encoded(tree, Request(language="en", precision=4, selection=Selection()))
+    assert isinstance(written, Pieces)
+    pieces = list(map(bytes, written.each))
+    assert max(map(len, pieces)) < 10 * 2**16
+    expected = {"a": 'é"', "b": [{"row": row.tolist()}, {"c": [1, None]}]}
+    assert strict(b"".join(pieces).decode()) == {
+        **expected, "matrix": matrix.tolist(), "empty": []
+    }  # fmt: skip

@@ -114,3 +114,36 @@ def test_every_update_of_a_bare_ledger_has_its_label(addnorm: Runner) -> None:
     page = addnorm("block", "samples/residual-stream.json", "--hide-answers", "-f", "plain").out
     for label in ("block 1 attention", "block 1 FFN", "block 2", "block 3"):
         assert f"\nΔ {label} " in page[: page.index("1. ", page.index("Given"))]
+
+
+def test_the_layers_of_a_flow_are_no_rows_of_a_matrix(addnorm: Runner) -> None:
+    text = addnorm("gradient-flow", "--layers", "40", "--level", "full").out
+    assert "row [" not in text
+    assert text.count("g₃₉ = 0.6 × 1") == 1
+    assert text.count("g₁ ≈ 0.97") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        (("--random", "300x300", "--full"), "a page of 90,000 numbers"),
+        (("--random", "50x50", "--level", "full"), "a page of 2,500 numbers"),
+        (("--random", "2000x2000", "--json"), "the steps have"),
+        (("--random", "600x600", "-f", "csv"), "the steps have"),
+    ],
+)
+def test_what_would_be_too_long_is_refused_with_a_way_round(
+    addnorm: Runner, words: tuple[str, ...], key: str
+) -> None:
+    refused = addnorm("layernorm", *words)
+    assert (refused.code, refused.out) == (2, "")
+    assert key in refused.err
+    assert "-o result.npy" in refused.err
+
+
+def test_some_rows_and_columns_of_it_are_shown(addnorm: Runner) -> None:
+    shown = addnorm(
+        "layernorm", "--random", "300x300", "--full", "--row", "2", "--cols", "0:20"
+    )  # fmt: skip
+    assert shown.code == 0
+    assert "x₁₉" in shown.out or "z₁₉" in shown.out

@@ -22,7 +22,7 @@ from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.page.forms import check_exact
 from addnorm_cli.page.request import LEVELS, Request
-from addnorm_cli.page.select import Selection, checked
+from addnorm_cli.page.select import Selection, check_page, check_text, checked
 from addnorm_cli.trace.trace import Trace
 
 if TYPE_CHECKING:
@@ -181,5 +181,9 @@ def emit(
     request = replaced(request, selection=checked(request.selection, trace))
     if request.exact:
         check_exact(trace)
+    if target.format.is_page:
+        check_page(trace, request.selection, every_row=request.level == "full")
+    elif target.format.most_numbers is not None:
+        check_text(trace, request.selection, target.format.most_numbers)
     written = target.format.write(trace, request)
     put([(written, target.path)], reader, request.language, pause=pause)
