@@ -129,7 +129,7 @@ def test_the_layers_of_a_flow_are_no_rows_of_a_matrix(addnorm: Runner) -> None:
         (("--random", "300x300", "--full"), "a page of 90,000 numbers"),
         (("--random", "50x50", "--level", "full"), "a page of 2,500 numbers"),
         (("--random", "2000x2000", "--json"), "the steps have"),
-        (("--random", "600x600", "-f", "csv"), "the steps have"),
+        (("--random", "700x700", "-f", "csv"), "the steps have"),
     ],
 )
 def test_what_would_be_too_long_is_refused_with_a_way_round(
