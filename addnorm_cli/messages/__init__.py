@@ -73,6 +73,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "section": ("page", "block", "gradient", "flow"),
     "setting": ("models",),
     "sheet": ("homework",),
+    "slip": ("slips",),
     "step": ("page", "norms", "block", "gradient", "flow"),
     "title": ("page", "block", "ledger", "compare", "gradient", "flow"),
     "why": ("explain", "explain_steps"),

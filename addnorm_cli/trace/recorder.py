@@ -159,9 +159,10 @@ class Recorder:
         if not definition.masks:
             self._demand_finite(name, carried)
         instead = self.run.instead.get(".".join((*self.run.path, name)))
+        origin: Origin = "worked"
         if isinstance(instead, np.ndarray):
-            carried = self.arithmetic.like(instead.reshape(carried.shape))
-        self.scope[name] = self._quantity(name, carried)
+            carried, origin = self.arithmetic.like(instead.reshape(carried.shape)), "handed_on"
+        self.scope[name] = self._quantity(name, carried, origin=origin)
         self.show(name)
         return carried
 

@@ -12,6 +12,7 @@ import pytest
 import typer
 
 from addnorm_cli import messages
+from addnorm_cli.check.slips import SLIPS
 from addnorm_cli.cli.app import COMMANDS, app
 from addnorm_cli.cli.examples import EXAMPLES
 from addnorm_cli.cli.sample_files import names as sample_names
@@ -56,6 +57,19 @@ def commands() -> Iterator[str]:
     yield from (f"samples.{name}" for name in ("list", "show", "copy"))
 
 
+SLIPS_IN_FORMS = {
+    "ddof": ("0", "1"),
+    "eps": ("sigma", "variance"),
+    "eps-place": ("sigma", "variance"),
+    "no-mean": ("numerator", "variance"),
+    "dtype": ("statistics",),
+    "no-mask": ("True", "False"),
+    "no-residual": ("True",),
+    "transposed": ("one",),
+    "one-component": ("step",),
+}
+"""The slips whose sentence depends on how they were made."""
+
 BUILT: dict[str, Iterable[str]] = {
     "title.*": (*WORKED, "norm", "updates"),
     "formula.*": (
@@ -67,6 +81,12 @@ BUILT: dict[str, Iterable[str]] = {
     ),
     "norm.*": NORMS,
     "why.*": ("name", "about", "outcome", *REASONS),
+    "slip.*": (
+        *(slip for slip in SLIPS if slip not in SLIPS_IN_FORMS),
+        *(f"{slip}.{form}" for slip, forms in SLIPS_IN_FORMS.items() for form in forms),
+        *("eps", "dtype", "no-residual", "transposed", "one-component"),
+    ),
+    "slip.count.*": ("one", "two", "three", "four", "many"),
     "sample.*": sample_names(),
     "place.*": ("arguments", "stdin"),
     "*.title": ("answers", "sheet"),

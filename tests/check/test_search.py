@@ -1,0 +1,106 @@
+"""The slip behind a claim: what was claimed in public, and what was made with one known slip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.check.claims import DIGITS, MAKERS, Made, claims
+from tests.check.searching import ids_of, slips_of, typed
+
+B = [1.12, 0.59, 0.88, 0.13]
+
+
+def test_n_minus_one_is_named_where_somebody_answered_it() -> None:
+    first, *others = slips_of(
+        "layernorm", {"x": [4, 3, 1]}, typed("result", "0.8729, 0.2182, -1.0911")
+    )
+    assert (first.id, dict(first.parameters), first.agree, first.of) == ("ddof", {"ddof": 1}, 3, 3)
+    assert first.alternatives == len(others)
+
+
+def test_one_number_is_enough_for_n_minus_one_and_no_eps_stands_before_it() -> None:
+    ids = ids_of("layernorm", {"x": [1, 0, 0, 0]}, typed("result", "1.5,?,?,?"))
+    assert ids[0] == "ddof"
+
+
+def test_an_eps_of_a_thousandth_under_the_root_is_named_with_its_place() -> None:
+    problem = {"x": [0.09484, 0.16442]}
+    first, second = slips_of("layernorm", problem, typed("result", "-0.74, 0.74"))
+    assert first.id == "eps"
+    assert dict(first.parameters) == {"eps": "1e-3", "eps_at": "variance"}
+    assert (second.id, dict(second.parameters)) == ("convention", {"convention": "keras"})
+
+
+def test_a_slip_of_arithmetic_after_rounding_is_no_formula() -> None:
+    claim = typed("result", "-1.0693, -0.2673, 1.3366")
+    (only,) = slips_of("layernorm", {"x": [1, 2, 4]}, claim)
+    assert only.id == "one-component"
+    assert only.parameters["step"] == "sigma"
+
+
+def test_sentence_b_of_the_document_is_explained_by_nothing() -> None:
+    assert not ids_of("layernorm", {"x": B}, typed("result", "1.312,-0.201,0.447,-1.558"))
+
+
+@pytest.mark.parametrize(
+    ("command", "problem", "path", "claim", "slip", "parameters"),
+    [
+        # worked on a calculator: μ = 3, deviations -2 0 0 2, σ² = 2
+        ("layernorm", {"x": [1, 3, 3, 5]}, "result", "-1.00,0,0,1.00", "variance-for-sigma", {}),
+        ("layernorm", {"x": [1, 3, 3, 5]}, "result", "-2,0,0,2", "not-divided", {}),
+        ("layernorm", {"x": [1, 3, 3, 5]}, "result", "0.707,2.121,2.121,3.536", "no-mean",
+         {"in": "numerator"}),
+        ("layernorm", {"x": [1, 3, 3, 5]}, "variance", "1.4142", "sigma-variance", {}),
+        ("layernorm", {"x": [1, 3, 3, 5]}, "result", "-1.414,0,0,-1.414", "sign",
+         {"components": [[3]]}),
+        ("layernorm", {"x": [1, 3, 3, 5]}, "result", "0,-1.414,0,1.414", "swapped",
+         {"components": [[0], [1]]}),
+        ("layernorm", {"x": [1, 3, 3, 5]}, "result", "-1.414,0,0.5,1.414", "one-component",
+         {"components": [[2]]}),
+        ("addnorm", {"x": [1, 1, 1, 1], "sublayer": [0, 2, 2, 4]}, "result", "1,3,3,5",
+         "not-normed", {}),
+        ("addnorm", {"x": [1, 1, 1, 1], "sublayer": [0, 2, 2, 4]}, "result",
+         "-0.414,1,1,2.414", "add-after-norm", {"as": "x + N(F(x))"}),
+        ("residual", {"x": [1, 2], "sublayer": [3, 5]}, "result", "3,5", "no-residual", {}),
+        ("residual", {"x": [12, 2], "sublayer": [3, 5]}, "result", "24,7", "misread-input",
+         {"input": "x", "index": [0, 0], "as": "21", "for": "12"}),
+        ("layernorm", {"x": [[1, 3, 3, 5], [0, 0, 0, 4]]}, "result",
+         "-1.414,0,0,1.414;-2.121,-2.121,-2.121,0.707", "one-row", {"row": 1, "of": 0}),
+    ],
+)  # fmt: skip
+def test_what_was_done_is_named_first(
+    command: str,
+    problem: dict[str, Any],
+    path: str,
+    claim: str,
+    slip: str,
+    parameters: dict[str, Any],
+) -> None:
+    first, *_ = slips_of(command, problem, typed(path, claim))
+    assert (first.id, dict(first.parameters)) == (slip, parameters)
+
+
+def test_two_slips_at_once_are_found_together() -> None:
+    # σ² = 8/3 with n - 1; -2/1.63299 = -1.22474, and its sign turned
+    (pair,) = slips_of("layernorm", {"x": [1, 3, 3, 5]}, typed("result", "1.2247,0,0,1.2247"))
+    assert pair.id == "ddof+sign"
+    assert pair.parameters["sign"] == {"components": [[0]]}
+
+
+def test_a_slip_by_hand_is_found_at_its_digits() -> None:
+    # n - 1 by hand: σ² = 0.1872, σ = 0.4327; 0.568 / 0.4327 = 1.313, which exactly is 1.3118
+    problem = {"x": [1.24, 0.52, 0.72, 0.21]}
+    first, *_ = slips_of("layernorm", problem, typed("result", "1.313,-0.354,0.111,-1.070"))
+    assert first.id == "ddof"
+    assert first.parameters["hand"] == [3, 4]
+
+
+MADE = [made for made in claims(4 * len(MAKERS), seed=12) if made.claim != made.right]
+
+
+@pytest.mark.parametrize("made", MADE, ids=lambda made: f"{made.slip}-{made.digits}")
+def test_a_slip_that_was_made_is_among_those_that_are_named(made: Made) -> None:
+    ids = ids_of(made.command, made.problem, typed(made.path, made.claim))
+    assert made.slip in ids or made.digits < DIGITS[2]
