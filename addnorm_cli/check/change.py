@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -49,7 +48,6 @@ Tries = Callable[[Sheet], Iterator[Change]]
 """What a slip makes of a sheet, in each of its forms."""
 
 
-@cache
 def _table(spec: NormSpec, single: bool | None) -> Definitions:
     """Every formula of a norm; of both ways where it is gone back through."""
     forward = NORMS[spec.kind].formulas(spec)
