@@ -35,7 +35,6 @@ from addnorm_cli.script.literals import decimal_text, number_literal, tensor_lit
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Trace
 
-SCRIPTED = ("residual", "layernorm", "addnorm", "gradient", "block")
 _TOLERANCE = -9
 """Results agree to so many decimals, as an exponent of ten."""
 _EPS, _SLACK = 2.0**-52, 64
@@ -77,23 +76,23 @@ class Script:
     def assigned(self, name: str, tensor: Tensor) -> Iterator[str]:
         """`name = np.array([...])` with the digits that were typed."""
         yield f"{name} = {tensor_literal(tensor, self.dialect)}"
-        is_leaf = self.trace.command == "gradient" and name in self.trace.cases[0].results
-        if is_leaf and self.dialect.native:
+        if name in self.trace.cases[0].results and self.dialect.native:  # a leaf of autograd
             yield f"{name}.requires_grad_()"
 
 
 def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
-    if trace.command not in SCRIPTED:
-        raise InputError("no_script", where="--format", command=trace.command, choices=SCRIPTED)
+    if trace.command not in _PARTS:
+        known = tuple(_PARTS)
+        raise InputError("no_script", where="--format", command=trace.command, choices=known)
     if not request.utf8:  # Python reads UTF-8, so that comments have to keep to ASCII
         request = replaced(request, language="en")
-    heading = list(_heading(Script(trace, request, dialect)))
-    if trace.command == "block":
-        return _joined(_block(Script(trace, request, dialect), heading))
-    if trace.command == "gradient":
-        trace = with_affine(trace)
     script = Script(trace, request, dialect)
-    function = _function(script)
+    return _joined(_PARTS[trace.command](script, list(_heading(script))))
+
+
+def _cases(script: Script, heading: list[str]) -> list[list[str]]:
+    """The paragraphs of a calculation in cases."""
+    dialect, function = script.dialect, _function(script)
     # the imports come first: in the first two lines a comment could name an encoding
     paragraphs = [
         [*dialect.imports(any("F." in line for line in function)), *dialect.settings],
@@ -102,8 +101,12 @@ def _script(trace: Trace, request: Request, dialect: Dialect) -> str:
     ]
     if function:
         paragraphs += [[""], function, [""]]
-    paragraphs += [list(_case(case, script)) for case in trace.cases]
-    return _joined(paragraphs)
+    return paragraphs + [list(_case(case, script)) for case in script.trace.cases]
+
+
+def _way_back(script: Script, heading: list[str]) -> list[list[str]]:
+    """The paragraphs of a way back, whose γ and β are written out."""
+    return _cases(replaced(script, trace=with_affine(script.trace)), heading)
 
 
 def _block(script: Script, heading: list[str]) -> list[list[str]]:
@@ -135,6 +138,16 @@ def _rows_of(x: Tensor) -> Tensor:
     return replaced(x, values=x.values.reshape(shape), typed=typed)
 
 
+_PARTS = {
+    "residual": _cases,
+    "layernorm": _cases,
+    "addnorm": _cases,
+    "gradient": _way_back,
+    "block": _block,
+}
+"""How the script of a command is put together."""
+
+
 def _joined(paragraphs: Sequence[Sequence[str]]) -> str:
     text = "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
     while "\n\n\n\n" in text:
@@ -145,7 +158,7 @@ def _joined(paragraphs: Sequence[Sequence[str]]) -> str:
 def _function(script: Script) -> list[str]:
     """The norm as a function, or the way back through it where the library has none."""
     trace, dialect, language = script.trace, script.dialect, script.request.language
-    if trace.command == "gradient" and not dialect.native:
+    if trace.goes_back and not dialect.native:
         assert trace.norm is not None
         return backward_function(Writer(trace, trace.norm, dialect, language))
     return norm_function(trace, dialect, language)
@@ -195,7 +208,7 @@ def _case(case: Section, script: Script) -> Iterator[str]:
         yield from _sublayer(script)
         yield "r = x + sublayer"
         value = "r"
-    if trace.command == "gradient":
+    if trace.goes_back:
         yield from _gradients(case, value, script)
         return
     if trace.norm is not None:
@@ -213,7 +226,7 @@ def _asserted(value: str, result: Quantity, script: Script) -> Iterator[str]:
     relative = _tolerance(script.trace)
     size = float(np.abs(numbers.astype(np.float64)).max(initial=0.0))
     # a gradient may be the little that is left where paths cancel
-    is_sum = script.trace.command == "gradient" or not size
+    is_sum = script.trace.goes_back or not size
     absolute = relative + (0 if is_sum else math.floor(math.log10(size)))
     yield f"expected = {expected}"
     yield f"{dialect.assertion}({value}, expected, rtol=1e{relative}, atol=1e{absolute})"

@@ -213,7 +213,7 @@ class Writer:
 
         Autograd has no slope for the root of 0, and 0 times none would be none.
         """
-        goes_back = self.dialect.native and self.trace.command == "gradient" and self.still
+        goes_back = self.dialect.native and self.trace.goes_back and self.still
         return f"{square}.clamp(min=1e-300)" if goes_back else square
 
     @property

@@ -208,6 +208,11 @@ class Trace:
     explain: bool = False
 
     @property
+    def goes_back(self) -> bool:
+        """Whether it comes to gradients, of which a case has several."""
+        return any(case.results for case in self.cases)
+
+    @property
     def labelled(self) -> bool:
         """Whether the cases have names."""
         return not self.cases or bool(self.cases[0].id)
