@@ -37,11 +37,11 @@ def gradient_section(case: Case, problem: Problem, run: Run) -> tuple[Section, t
     z = steps[-1].quantity if steps else case.x
     norm, notices = norm_section(z, problem.gamma, problem.beta, problem.norm, run, "norm")
     record = _recorder(case, problem, run, steps, norm)
-    _backward(case, record)
+    _backward(record)
     backward_steps = tuple(record.steps)
     parts: list[Step | Section] = [*steps, norm]
     last = record.scope["d_x"]
-    jacobian = _jacobian(case, record)
+    jacobian = _jacobian(record)
     checks = _checks(case, problem, record)
     parts.append(Section(id="gradient", kind="gradient", parts=backward_steps, result=last,
                          checks=checks, results=_results(record)))  # fmt: skip
@@ -75,7 +75,7 @@ def scope_of(section: Section) -> dict[str, Quantity]:
     return dict(next(section.steps())[1].scope)
 
 
-def _backward(case: Case, record: Recorder) -> None:
+def _backward(record: Recorder) -> None:
     """Every step of the way back, in the order of the work."""
     steps = [name for name in steps_of(record.definitions) if not name.startswith("jacobian")]
     back = steps.index("d_input") + 1
@@ -111,7 +111,7 @@ def _results(record: Recorder) -> dict[str, Quantity]:
     return {key: record.scope[name] for key, name in names.items() if name in record.scope}
 
 
-def _jacobian(case: Case, record: Recorder) -> Section | None:
+def _jacobian(record: Recorder) -> Section | None:
     """The Jacobians of a single short row."""
     rows, n = record.scope["z"].value.shape
     if rows > 1 or n > MOST_JACOBIAN:

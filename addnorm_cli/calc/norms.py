@@ -70,7 +70,7 @@ def norm_section(
         rule=spec,
     )
     if by_row:
-        return section, tuple(_notices(record, spec, norm))
+        return section, tuple(_notices(record, norm))
     alone = norm.over == "column" and spec.training and len(record.scope["z"].value) == 1
     return section, (Notice(key="batch_of_one"),) if alone else ()
 
@@ -187,7 +187,7 @@ def _worst(check_id: str, found: Array, expected: Array, scale: Array | float) -
     )
 
 
-def _notices(record: Recorder, spec: NormSpec, norm: Norm) -> list[Notice]:
+def _notices(record: Recorder, norm: Norm) -> list[Notice]:
     """What a careful person would say about this row beside the answer."""
     scope, described = record.scope, record.arithmetic.describe()
     notices = []

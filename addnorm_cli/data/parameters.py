@@ -31,7 +31,7 @@ def parameters_of(trace: Trace) -> dict[str, Any]:
     own: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     rules = {case.id: case for case in trace.cases if case.rule is not None}
     if isinstance(settings, ComparisonSettings) and rules:
-        own["rules"] = {name: _rule(case, trace) for name, case in rules.items()}
+        own["rules"] = {name: _rule(case) for name, case in rules.items()}
     return {**parameters, **own, "arithmetic": trace.arithmetic.describe()}
 
 
@@ -93,7 +93,7 @@ def _norm_scope(section: Section) -> Mapping[str, Quantity]:
     return next(step.scope for _, step in section.steps() if "gamma" in step.scope)
 
 
-def _rule(case: Section, trace: Trace) -> dict[str, Any]:
+def _rule(case: Section) -> dict[str, Any]:
     """The rule of a compared norm, with a γ of its own where what it is when left out is not 1."""
     assert case.rule is not None
     rule = {**_rule_of(case.rule), "unit_offset": case.rule.unit_offset}

@@ -100,7 +100,7 @@ def divided(spec: NormSpec, cell: Index, of: Index, variance: Ref) -> Definition
     }  # fmt: skip
 
 
-def affine(spec: NormSpec, cell: Index, gamma: Ref = GAMMA, beta: Ref = BETA) -> Definitions:
+def affine(cell: Index, gamma: Ref = GAMMA, beta: Ref = BETA) -> Definitions:
     """The last steps, γ ⊙ ẑ and γ ⊙ ẑ + β."""
     return {
         "scaled": step(

@@ -92,7 +92,7 @@ class Norm:
 
 def layernorm(spec: NormSpec) -> Definitions:
     """LayerNorm: y = γ ⊙ (z - μ) / den + β (Ba, Kiros and Hinton 2016, arXiv 1607.06450)."""
-    return {**INPUTS, **standardized(spec, VECTOR, "i", _d), **affine(spec, VECTOR)}
+    return {**INPUTS, **standardized(spec, VECTOR, "i", _d), **affine(VECTOR)}
 
 
 def rmsnorm(spec: NormSpec) -> Definitions:
@@ -127,11 +127,11 @@ def batchnorm(spec: NormSpec) -> Definitions:
             **_REMEMBERED,
             "deviations": step(CELL, z - mean),
             **divided(spec, CELL, COLUMN, variance),
-            **affine(spec, CELL),
+            **affine(CELL),
         }
     worked = standardized(spec, CELL, "t", Ref("N"))
     if not spec.remembers:
-        return {**inputs, **worked, **affine(spec, CELL)}
+        return {**inputs, **worked, **affine(CELL)}
     normalized = {"normalized": worked["normalized"]}
     before = {name: entry for name, entry in worked.items() if name not in normalized}
     return {
@@ -141,7 +141,7 @@ def batchnorm(spec: NormSpec) -> Definitions:
         **before,
         **_remembering(),
         **normalized,
-        **affine(spec, CELL),
+        **affine(CELL),
     }
 
 
@@ -177,7 +177,7 @@ def groupnorm(spec: NormSpec) -> Definitions:
     A group is a row of its own here, and γ and β are cut into the same pieces.
     """
     gamma, beta = Ref("group_gamma", VECTOR), Ref("group_beta", VECTOR)
-    ends = affine(spec, VECTOR, gamma, beta)
+    ends = affine(VECTOR, gamma, beta)
     return {
         **INPUTS,
         "group_gamma": given(VECTOR, "γ", r"\gamma"),

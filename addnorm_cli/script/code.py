@@ -22,14 +22,8 @@ from addnorm_cli.page.layouts import facts, title
 from addnorm_cli.page.request import Request
 from addnorm_cli.script.code_block import BlockLines, block_norm, helpers
 from addnorm_cli.script.code_gradient import backward_function, leaves, with_affine, work_back
-from addnorm_cli.script.code_norms import (
-    NUMPY,
-    PYTORCH,
-    Dialect,
-    Writer,
-    norm_function,
-    norm_name,
-)
+from addnorm_cli.script.code_norms import Writer, norm_function, norm_name
+from addnorm_cli.script.dialect import NUMPY, PYTORCH, Dialect
 from addnorm_cli.script.from_tree import number_of
 from addnorm_cli.script.literals import decimal_text, number_literal, tensor_literal
 from addnorm_cli.trace.settings import BlockSettings

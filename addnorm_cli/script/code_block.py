@@ -14,7 +14,8 @@ from addnorm_cli.messages import Language
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import NormSpec, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
-from addnorm_cli.script.code_norms import Dialect, norm_function, norm_name
+from addnorm_cli.script.code_norms import norm_function, norm_name
+from addnorm_cli.script.dialect import Dialect
 from addnorm_cli.script.literals import tensor_literal
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace

@@ -9,7 +9,8 @@ import numpy as np
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
-from addnorm_cli.script.code_norms import Dialect, Writer, norm_name
+from addnorm_cli.script.code_norms import Writer, norm_name
+from addnorm_cli.script.dialect import Dialect
 from addnorm_cli.trace.trace import Section, Trace
 
 _NAMES = ("x", "sublayer", "gamma", "beta")

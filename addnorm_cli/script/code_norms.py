@@ -12,68 +12,10 @@ from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record, replaced
+from addnorm_cli.script.dialect import Dialect
 from addnorm_cli.script.from_tree import lines_of
 from addnorm_cli.trace.recorder import steps_of
 from addnorm_cli.trace.trace import Quantity, Trace
-
-
-@record
-class Dialect:
-    """The words of a language of arrays.
-
-    Attributes:
-        module: What its functions are called on.
-        array: The function that makes an array of nested lists.
-        as_float: The argument that makes whole numbers floats.
-        over: The argument that names axes, to be filled in.
-        keep: The argument that keeps them.
-        relu: The rectifier of something.
-        assertion: The function that compares two arrays.
-        settings: What is said before the work.
-        native: Whether it has a layer_norm of its own.
-    """
-
-    module: str
-    array: str
-    as_float: str
-    over: str
-    keep: str
-    relu: str
-    assertion: str
-    settings: tuple[str, ...] = ()
-    native: bool = False
-
-    def imports(self, functional: bool) -> Iterator[str]:
-        """The imports of a script."""
-        if self.module == "np":
-            yield "import numpy as np"
-            return
-        yield "import torch"
-        if functional:
-            yield "import torch.nn.functional as F"
-        yield ""
-
-
-NUMPY = Dialect(
-    module="np",
-    array="np.array",
-    as_float="dtype=float",
-    over="axis={}",
-    keep="keepdims=True",
-    relu="np.maximum({}, 0)",
-    assertion="np.testing.assert_allclose",
-)
-PYTORCH = Dialect(
-    module="torch",
-    array="torch.tensor",
-    as_float="dtype=torch.float64",
-    over="dim={}",
-    keep="keepdim=True",
-    relu="torch.relu({})",
-    assertion="torch.testing.assert_close",
-    settings=("torch.set_default_dtype(torch.float64)",),
-    native=True,
-)
 
 
 def norm_name(spec: NormSpec) -> str:
@@ -84,7 +26,7 @@ def norm_name(spec: NormSpec) -> str:
 def norm_function(trace: Trace, dialect: Dialect, language: Language) -> list[str]:
     """The norm of a trace as a function of z, or nothing where there is none."""
     spec = trace.norm
-    if spec is None or spec.kind == "none":
+    if spec is None or not norm_name(spec):
         return []
     writer = Writer(trace, spec, dialect, language)
     own = {
@@ -229,7 +171,7 @@ class Writer:
         if not self.still:
             yield f"mu = {name}.mean({over})"
             return
-        if self.spec.kind == "batchnorm":
+        if NORMS[self.spec.kind].over == "column":
             first = f"{name}[{', '.join([':1'] * max(1, axes.count(',')))}]"
         else:
             first = f"{name}[..., {', '.join([':1'] * (1 if axes == '-1' else self.spec.axes))}]"

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.formula.expr import Add, Call, Div, Expr, Mul, Num, Pow, Ref, Sub, Total, children
 from addnorm_cli.formula.expr import rebuilt as with_children
-
-if TYPE_CHECKING:
-    from addnorm_cli.script.code_norms import Dialect
+from addnorm_cli.script.dialect import Dialect
 
 _ATOM, _POWER, _TIMES, _PLUS = 3, 2, 1, 0
 """How tightly a spelling binds."""
