@@ -47,6 +47,10 @@ PLACED: dict[str, str] = {
     entry["name"]: json.dumps(entry["problem"])
     for entry in json.loads((ROOT / "tests/fixtures/placements.json").read_text("utf-8"))
 }
+MADE: dict[str, str] = {
+    entry["name"]: json.dumps(entry["problem"])
+    for entry in json.loads((ROOT / "tests/fixtures/attention.json").read_text("utf-8"))
+}
 BLOCKS = sorted(path.stem for path in (ROOT / "tests/script/blocks").glob("*.json"))
 
 
@@ -206,6 +210,11 @@ FAMILIES = {
     "blocks that PyTorch worked too": Family(
         tuple(("block", problem) for problem in PLACED.values()),
         f"{ATTENTION} {FFN} add1 add2 {LAYERNORM} {RMSNORM}", 24280, "concat output linear_2",
+    ),
+    "attention that PyTorch worked too": Family(
+        tuple(("block", problem) for problem in MADE.values()),
+        f"{ATTENTION} capped_scores biased_scores gate linear_1 activation linear_2 add1 {RMSNORM}",
+        2340, "concat q_rotated k_rotated",
     ),
     "blocks of one sublayer, of other layouts": Family(
         tuple(("block", f"tests/script/blocks/{name}.json") for name in BLOCKS),

@@ -9,7 +9,7 @@ family of problems, so that nothing can slip out of the net.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ import pytest
 from addnorm_cli.formula.evaluation import evaluate, magnitude
 from addnorm_cli.formula.expr import Num, Scope, substitute
 from addnorm_cli.numbers.surd import Number
+from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Trace
 from tests.families import FAMILIES, Words
 
@@ -52,10 +53,16 @@ def slack(trace: Trace, quantity: Quantity, size: float) -> float:
     return unit if arithmetic["rounding"] == "truncate" else 0.5000001 * unit
 
 
-def hidden(value: Number, at: dict[str, int]) -> bool:
-    """Whether a score is masked; it has to be where the key comes after the query."""
+def hidden(value: Number, at: dict[str, int], trace: Trace, scope: Mapping[str, Quantity]) -> bool:
+    """Whether a score is masked: it has to be where the key is later, or where a mask is 0."""
     masked = value == -math.inf
-    assert masked == (at["s"] > at["t"])
+    settings = trace.settings
+    assert isinstance(settings, BlockSettings)
+    later = at["s"] > at["t"] and settings.causal
+    mask = scope.get("mask")
+    place = tuple(at[index] for index in mask.index) if mask is not None else ()
+    unseen = mask is not None and settings.mask == "seen" and not mask.value[place]
+    assert masked == bool(later or unseen)
     return masked
 
 
@@ -69,7 +76,7 @@ def follow(trace: Trace, words: Words) -> Iterator[tuple[str, int]]:
         for place in np.ndindex(*quantity.value.shape):
             at = dict(zip(quantity.index, place, strict=True))
             value: Any = quantity.value[place]
-            if step.id == "masked_scores" and hidden(value, at):
+            if step.id == "masked_scores" and hidden(value, at, trace, step.scope):
                 continue
             tree = substitute(quantity.formula, step.scope, at, Carried(step.scope))
             right, size = float(evaluate(tree)), max(magnitude(tree), abs(float(value)))

@@ -1,24 +1,36 @@
-"""Multi-head self-attention and the feed-forward sublayer, step by step."""
+"""Multi-head attention, step by step."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from addnorm_cli.formula import block
-from addnorm_cli.formula.definition import Definitions
-from addnorm_cli.model.block_problem import Attention, FeedForward
+from addnorm_cli.calc.feed_forward import given_output, size_of, sublayer_recorder
+from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.calc.rotary import rotate
+from addnorm_cli.formula.attention import attention
+from addnorm_cli.model.block_problem import Attention
 from addnorm_cli.model.errors import CalculationError
-from addnorm_cli.model.problem import Orientation
-from addnorm_cli.model.records import EMPTY
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.recorder import Natural, Recorder, Run, steps_of
-from addnorm_cli.trace.trace import Quantity, Section
+from addnorm_cli.model.problem import NormSpec, Notice, Orientation
+from addnorm_cli.model.records import EMPTY, replaced
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.recorder import Natural, Recorder, Run
+from addnorm_cli.trace.trace import Quantity, Section, Step
+
+_AXES = ("h", "t", "s")
+"""The indices of a mask, the last of them where it has fewer."""
 
 
 def attention_section(
-    x: Quantity, spec: Attention, orientation: Orientation, run: Run, natural: Natural = EMPTY
-) -> Section:
-    """Self-attention of the rows of `x` (L, d); the section's result is `output`, (L, d).
+    x: Quantity,
+    spec: Attention,
+    orientation: Orientation,
+    run: Run,
+    natural: Natural = EMPTY,
+    *,
+    norm: NormSpec | None = None,
+    name: str = "attention",
+) -> tuple[Section, tuple[Notice, ...]]:
+    """Attention of the rows of `x` (L, d) to themselves, or to a memory that is given.
 
     Args:
         x: The stream.
@@ -26,62 +38,107 @@ def attention_section(
         orientation: How the weights are stored.
         run: How the calculation is run.
         natural: The axes of the rows as the reader knows them.
+        norm: The norm of queries and keys, where they have one.
+        name: The id of the section.
+
+    Returns:
+        The section, whose result is `output`, (L, d), and what its reader should be told.
 
     Raises:
         CalculationError: A row is masked everywhere, or a number is too large.
     """
     if spec.output is not None:
-        return _given_output("attention", spec, x, run, natural)
-    definitions = block.attention(spec, orientation)
-    record = _recorder("attention", definitions, spec, x, run, natural)
+        return given_output(name, "attention", spec.output, x, run, natural), ()
+    mask = () if spec.mask is None else _AXES[-len(spec.mask.shape) :]
+    definitions = attention(spec, orientation, mask)
+    record = sublayer_recorder(name, definitions, spec, x, run, natural)
+    work = _Attention(record, spec, norm)
+    if spec.memory is not None:
+        record.take("memory", spec.memory, spec.memory.shape)
+    if spec.mask is not None:
+        record.take("mask", spec.mask, spec.mask.shape)
     record.work_all("qkv")
-    q, k, v = (record.scope[name].value for name in "qkv")
-    d_head = q.shape[-1] // spec.heads
-    if spec.rotary is not None:
-        q = record("q_rotated", rotate(q, d_head, spec.rotary, run.arithmetic))
-        k = record("k_rotated", rotate(k, d_head, spec.rotary, run.arithmetic))
     group = spec.heads // spec.kv_heads
-    record.given("Q", split_heads(q, spec.heads))  # (heads, L, d_head)
-    record.given("K", shared(split_heads(k, spec.kv_heads), group))
-    record.given("V", shared(split_heads(v, spec.kv_heads), group))
-    record.constant("d_head", str(d_head))
+    record.given("Q", work.heads("q", spec.heads))  # (heads, L, d_head)
+    record.given("K", shared(work.heads("k", spec.kv_heads), group))
+    record.given("V", shared(split_heads(record.scope["v"].value, spec.kv_heads), group))
+    record.constant("d_head", str(record.scope["Q"].value.shape[-1]))
+    if spec.scale is not None:
+        record.constant("scale", spec.scale.text, "given")
+    if spec.softcap is not None:
+        record.constant("cap", spec.softcap, "given")
 
-    record.work_all(("scores", "scaled_scores"))  # (heads, L, L)
-    scores = record.work("masked_scores") if spec.causal else record.scope["scaled_scores"].value
+    scores = record.work("scores")  # (heads, L, M)
+    for step in ("scaled_scores", "capped_scores", "biased_scores", "masked_scores"):
+        if step in definitions:
+            scores = record.work(step)
     record.given("peak", _peak(scores))
     record.work("weights")
     heads = record.work("heads")  # (heads, L, d_head)
-    record("concat", heads.swapaxes(0, 1).reshape(len(heads[0]), -1))  # (L, heads * d_head)
+    record("concat", side_by_side(heads))  # (L, heads * d_head)
     record.work("output")
-    return _section("attention", "output", record)
+    parts = work.in_order()
+    section = Section(id=name, kind="attention", parts=parts, result=record.scope["output"])
+    return section, tuple(work.notices)
 
 
-def feed_forward_section(
-    x: Quantity, spec: FeedForward, orientation: Orientation, run: Run, natural: Natural = EMPTY
-) -> Section:
-    """The feed-forward sublayer of the rows of `x` (L, d), giving (L, d).
+class _Attention:
+    """Queries and keys on their way to the scores: normed, and turned."""
 
-    Its result is `linear_2`, or `activation` where there is no second linear map; the arguments
-    are those of `attention_section`.
-    """
-    if spec.output is not None:
-        return _given_output("ffn", spec, x, run, natural)
-    definitions = block.feed_forward(spec, orientation)
-    record = _recorder("ffn", definitions, spec, x, run, natural)
-    *_, last = steps = steps_of(definitions)
-    record.work_all(steps)
-    return _section("ffn", last, record)
+    def __init__(self, record: Recorder, spec: Attention, norm: NormSpec | None) -> None:
+        self.notices: list[Notice] = []
+        self._record = record
+        self._spec = spec
+        self._norm = norm
+        self._sections: dict[int, list[Section]] = {}  # by the number of steps before them
 
+    def heads(self, letter: str, count: int) -> Array:
+        """(count, L, d_head) of queries or keys, as the scores take them."""
+        record, name = self._record, f"{letter}_norm"
+        heads = split_heads(record.scope[letter].value, count)
+        if self._norm is not None and name in self._spec.norms:
+            heads = self._normed(name, record.scope[letter], heads, self._norm)
+        if self._spec.rotary is None:
+            return heads
+        heads = rotate(heads, self._spec.rotary, record.arithmetic)
+        turned = record(f"{letter}_rotated", side_by_side(heads))
+        return split_heads(turned, count)
 
-def size_of(x: Array) -> float:
-    """The largest magnitude in `x`."""
-    return float(max(x.max(), -x.min())) if x.size else 0.0
+    def _normed(self, name: str, whole: Quantity, heads: Array, norm: NormSpec) -> Array:
+        """The norm of every head by itself, (heads * L, d_head), or of all of them together."""
+        affine = self._spec.norms[name]
+        count, length, d_head = heads.shape
+        by_head = affine.gamma is None or affine.gamma.shape == (d_head,)
+        value = heads.reshape(-1, d_head) if by_head else whole.value
+        z = replaced(whole, value=value, shape=value.shape, typed=None)
+        noise = size_of(value)
+        section, notices = norm_section(
+            z, affine.gamma, affine.beta, norm, self._record.run, name, noise=noise
+        )
+        self._sections.setdefault(len(self._record.steps), []).append(section)
+        path = ".".join((*self._record.run.path, name))
+        self.notices += [replaced(n, facts={**n.facts, "case": path}) for n in notices]
+        normed = section.result.value
+        return normed.reshape(count, length, d_head) if by_head else split_heads(normed, count)
+
+    def in_order(self) -> tuple[Step | Section, ...]:
+        """The steps, with the norms where they were worked."""
+        parts: list[Step | Section] = []
+        for number, step in enumerate(self._record.steps):
+            parts += self._sections.get(number, ())
+            parts.append(step)
+        return tuple(parts)
 
 
 def split_heads(matrix: Array, heads: int) -> Array:
     """(L, heads * d_head) as (heads, L, d_head): head h has the columns from h * d_head on."""
     length, width = matrix.shape
     return matrix.reshape(length, heads, width // heads).swapaxes(0, 1)
+
+
+def side_by_side(heads: Array) -> Array:
+    """(heads, L, d_head) as (L, heads * d_head)."""
+    return heads.swapaxes(0, 1).reshape(heads.shape[1], -1)
 
 
 def shared(heads: Array, group: int) -> Array:
@@ -100,52 +157,3 @@ def _peak(scores: Array) -> Array:
     if empty.size:
         raise CalculationError("masked_row", head=int(empty[0][0]), row=int(empty[0][1]))
     return peak
-
-
-def rotate(matrix: Array, d_head: int, base: float, arithmetic: Arithmetic) -> Array:
-    """Rotary positions on (L, heads * d_head): component c turns with component c + d_head/2.
-
-    The angle of pair c at position t is t · base^(-2c/d_head) (Su et al. 2021, arXiv 2104.09864),
-    with the halves of a head as partners, as in Llama.
-    """
-    length, width = matrix.shape
-    half = d_head // 2
-    angles = np.arange(length)[:, None] * base ** (-np.arange(half) * 2 / d_head)  # (L, half)
-    cos, sin = (arithmetic.constants(f(angles)[:, None, :]) for f in (np.cos, np.sin))
-    heads = matrix.reshape(length, width // d_head, d_head)  # (L, heads, d_head)
-    first, second = heads[..., :half], heads[..., half:]
-    turned = np.concatenate([first * cos - second * sin, second * cos + first * sin], axis=-1)
-    result: Array = turned.reshape(length, width)
-    return result
-
-
-def _recorder(
-    section: str,
-    definitions: Definitions,
-    spec: Attention | FeedForward,
-    x: Quantity,
-    run: Run,
-    natural: Natural,
-) -> Recorder:
-    """A recorder that knows the stream and the parameters of a sublayer."""
-    record = run.within(section).recorder(definitions, natural, size_of(x.value))
-    record.hand_on("x", x, x.value.shape)
-    for name, tensor in {**spec.weights, **spec.biases}.items():
-        record.take(name, tensor, tensor.shape)
-    return record
-
-
-def _given_output(
-    section: str, spec: Attention | FeedForward, x: Quantity, run: Run, natural: Natural
-) -> Section:
-    definitions = block.GIVEN_OUTPUT[section]
-    (step,) = definitions
-    record = run.within(section).recorder(definitions, natural)
-    assert spec.output is not None
-    record.take(step, spec.output, x.value.shape)
-    record.show(step)
-    return _section(section, step, record)
-
-
-def _section(name: str, result: str, record: Recorder) -> Section:
-    return Section(id=name, kind=name, parts=tuple(record.steps), result=record.scope[result])

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
 
 import numpy as np
 
-from addnorm_cli.calc.attention import attention_section, feed_forward_section, size_of
+from addnorm_cli.calc.attention import attention_section
+from addnorm_cli.calc.feed_forward import feed_forward_section, size_of
 from addnorm_cli.calc.ledger import WrittenUpdate, ledger_of
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.formula.block import addition
 from addnorm_cli.formula.definition import given
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.formula.norm_parts import VECTOR
-from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
+from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, Layer
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
@@ -63,7 +66,10 @@ class _Stack:
         orientation = self.problem.orientation
         if name == "attention":
             assert layer.attention is not None
-            section = attention_section(z, layer.attention, orientation, self.run, self.natural)
+            section, notices = attention_section(
+                z, layer.attention, orientation, self.run, self.natural, norm=self.problem.norm
+            )
+            self.notices += notices
         else:
             assert layer.ffn is not None
             section = feed_forward_section(z, layer.ffn, orientation, self.run, self.natural)
@@ -74,7 +80,10 @@ class _Stack:
         """The step `name`: the stream with what the sublayers, or an update, give it."""
         problem, shape = self.problem, self.x.value.shape
         scaled = self.placement.scaled and not problem.updates
-        table = addition(name, tuple(deltas), residual=problem.residual, scaled=scaled)
+        multiplied = problem.multiplier is not None and not problem.updates
+        table = addition(
+            name, tuple(deltas), residual=problem.residual, scaled=scaled, multiplied=multiplied
+        )
         noise = 0.0 if problem.updates else size_of(self.x.value)
         record = self.run.recorder(table, self.natural, noise)
         record.hand_on("x", self.x, shape)
@@ -84,6 +93,8 @@ class _Stack:
             is_short = float(text) == problem.alpha
             typed = np.array(text, dtype=object) if is_short else None
             record.given("alpha", alpha, typed=typed, origin="given")
+        if multiplied:
+            record.constant("multiplier", str(problem.multiplier), "given")
         for term, delta in deltas.items():
             if isinstance(delta, Tensor):
                 record.take(term, delta, shape)
@@ -99,19 +110,27 @@ class _Stack:
         placement = self.placement
         affine = layer.norms.get(f"norm{half}", Affine())
         z = self.norm(f"norm{half}", self.x, affine) if placement.before else self.x
-        deltas = {name: self.sublayer(name, layer, z) for name in names}
+        deltas = {}
+        for name in names:
+            own = name == "ffn" and self.placement.parallel and "norm2" in layer.norms
+            source = self.norm("norm2", self.x, layer.norms["norm2"]) if own else z
+            deltas[name] = self.sublayer(name, layer, source)
         if placement.after == "branch":
             post = placement.norm_after(half)
-            own = layer.norms.get(post, Affine())
-            deltas = {name: self.norm(post, delta, own) for name, delta in deltas.items()}
+            after = layer.norms.get(post, Affine())
+            deltas = {name: self.norm(post, delta, after) for name, delta in deltas.items()}
         self.add(f"add{half}", deltas)
         if placement.after == "stream":
-            after = placement.norm_after(half)
-            self.x = self.norm(after, self.x, layer.norms.get(after, Affine()))
+            post = placement.norm_after(half)
+            self.x = self.norm(post, self.x, layer.norms.get(post, Affine()))
         first, *more = deltas.values()
         total = sum((delta.value for delta in more), first.value)
+        if self.problem.multiplier is not None:
+            times = self.run.arithmetic.number(Decimal(self.problem.multiplier))
+            total = self.run.arithmetic.carry(total * times, "vector")
+            more = [first]  # not as it was typed any longer
         delta = replaced(first, value=total, typed=first.typed if not more else None)
-        self.updates.append((number, "both" if more else names[0], delta, self.x))
+        self.updates.append((number, "both" if len(names) > 1 else names[0], delta, self.x))
 
     def layer(self, number: int, layer: Layer) -> Section:
         """One layer, as a section of its own."""
@@ -226,11 +245,15 @@ def _tensors(problem: BlockProblem) -> Iterator[Tensor]:
     yield problem.x
     yield from (update.delta for update in problem.updates)
     for layer in {id(layer): layer for layer in problem.layers}.values():
+        norms = list(layer.norms.values())
         for part in (layer.attention, layer.ffn):
             if part is not None:
                 yield from [part.output] if part.output is not None else []
                 yield from (*part.weights.values(), *part.biases.values())
-        for affine in layer.norms.values():
+            if isinstance(part, Attention):
+                yield from (t for t in (part.mask, part.memory) if t is not None)
+                norms += part.norms.values()
+        for affine in norms:
             yield from (t for t in (affine.gamma, affine.beta) if t is not None)
 
 
@@ -250,6 +273,26 @@ def block_settings(problem: BlockProblem) -> BlockSettings:
         heads=None if heads is None else heads.heads,
         kv_heads=None if heads is None else heads.kv_heads,
         causal=None if heads is None else heads.causal,
-        rotary_base=None if heads is None else heads.rotary,
+        **({} if heads is None else _of_attention(heads, problem)),
+        multiplier=problem.multiplier,
         activation=None if bent is None else bent.activation,
     )
+
+
+def _of_attention(spec: Attention, problem: BlockProblem) -> dict[str, Any]:
+    """What attention depends on that not every model has."""
+    rotary, weights = spec.rotary, ("W_q", "W_k", "W_v")
+    left_out = tuple(name for name in weights if name not in spec.weights)
+    settings: dict[str, Any] = {
+        "mask": None if spec.mask is None else "seen" if spec.is_switch else "added",
+        "scale": None if spec.scale is None else {spec.scale.how: float(spec.scale.text)},
+        "softcap": None if spec.softcap is None else float(spec.softcap),
+        "qk_norm": True if spec.norms and problem.norm else None,
+        "identity": left_out or None,
+    }
+    if rotary is not None:
+        settings["rotary_base"] = rotary.base
+        settings["rotary"] = None if rotary.pairs == "halves" else rotary.pairs
+        settings["rotary_dim"] = rotary.width
+        settings["rope_scaling"] = dict(rotary.scaling) or None
+    return settings

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from addnorm_cli.calc.attention import rotate, split_heads
+from addnorm_cli.calc.attention import side_by_side, split_heads
 from addnorm_cli.calc.gradient import back_through_norm
-from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.calc.rotary import rotate
+from addnorm_cli.formula.functions import FUNCTIONS, GATES
 from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import NormSpec, Orientation
@@ -66,14 +67,20 @@ def _update(
     spec, norm = problem.norm, f"norm{half}"
     if placement.after == "stream":
         d_x = _norm(d_x, parts, placement.norm_after(half), spec)
-    d_branch = np.zeros_like(d_x)
+    d_branch, d_beside = np.zeros_like(d_x), np.zeros_like(d_x)
     for name in names:
         d_f = d_x
         if placement.after == "branch":
             d_f = _norm(d_f, parts, placement.norm_after(half), spec)
-        d_branch = d_branch + _sublayer(d_f, name, layer, parts, problem.orientation)
+        if problem.multiplier is not None:
+            d_f = d_f * float(problem.multiplier)
+        d_own = _sublayer(d_f, name, layer, parts, problem)
+        if name == "ffn" and placement.parallel and "norm2" in layer.norms:
+            d_beside = _norm(d_own, parts, "norm2", spec)
+            continue
+        d_branch = d_branch + d_own
     if placement.before:
-        d_branch = _norm(d_branch, parts, norm, spec)
+        d_branch = _norm(d_branch, parts, norm, spec) + d_beside
     if not problem.residual:
         return d_branch
     return (problem.alpha * d_x if placement.scaled else d_x) + d_branch
@@ -87,18 +94,17 @@ def _norm(d_y: Array, parts: Parts, name: str, spec: NormSpec | None) -> Array:
     return back_through_norm(d_y, section, spec, Run(Machine()))
 
 
-def _scope(part: Step | Section) -> Mapping[str, Quantity]:
-    return part.scope if isinstance(part, Step) else next(part.steps())[1].scope
-
-
-def _sublayer(d_f: Array, name: str, layer: Layer, parts: Parts, orientation: Orientation) -> Array:
+def _sublayer(d_f: Array, name: str, layer: Layer, parts: Parts, problem: BlockProblem) -> Array:
     sublayer = layer.attention if name == "attention" else layer.ffn
     assert sublayer is not None
     if sublayer.output is not None:  # what is given does not depend on the stream
         return np.zeros_like(d_f)
-    value = _Values(_scope(parts[name]), orientation)
+    section = parts[name]
+    assert isinstance(section, Section)
+    own = next(part for part in section.parts if isinstance(part, Step))
+    value = _Values(own.scope, problem.orientation)
     if isinstance(sublayer, Attention):
-        return _attention(d_f, sublayer, value)
+        return _attention(d_f, sublayer, value, _by_id(section), problem.norm)
     return _feed_forward(d_f, sublayer, value)
 
 
@@ -126,7 +132,9 @@ class _Values:
         return d_x
 
 
-def _attention(d_y: Array, spec: Attention, value: _Values) -> Array:
+def _attention(
+    d_y: Array, spec: Attention, value: _Values, parts: Parts, norm: NormSpec | None
+) -> Array:
     """Through softmax(q kᵀ / √d_head) v in heads.
 
     The softmax a of a row of scores hands back ds = a ⊙ (da - Σ da ⊙ a).
@@ -134,19 +142,40 @@ def _attention(d_y: Array, spec: Attention, value: _Values) -> Array:
     q, k, v, a = value["Q"], value["K"], value["V"], value["weights"]  # (heads, L, …)
     d_heads = split_heads(value.back(d_y, "W_o"), spec.heads)  # (heads, L, d_head)
     d_a = d_heads @ v.swapaxes(1, 2)  # (heads, L, L)
-    d_s = a * (d_a - (d_a * a).sum(-1, keepdims=True)) / math.sqrt(q.shape[-1])
+    d_s = a * (d_a - (d_a * a).sum(-1, keepdims=True))
+    d_s = d_s * _slope_of_scores(spec, value, q.shape[-1])
     group = spec.heads // spec.kv_heads
-    d_q = _joined(d_s @ k)  # (L, heads * d_head)
-    d_k = _joined(_shared(d_s.swapaxes(1, 2) @ q, group))  # (L, kv_heads * d_head)
-    d_v = _joined(_shared(a.swapaxes(1, 2) @ d_heads, group))
-    if spec.rotary is not None:
-        d_q, d_k = (_turned_back(d, q.shape[-1], spec.rotary) for d in (d_q, d_k))
-    return value.back(d_q, "W_q") + value.back(d_k, "W_k") + value.back(d_v, "W_v")
+    d_v = side_by_side(_shared(a.swapaxes(1, 2) @ d_heads, group))
+    turned = {"q": d_s @ k, "k": _shared(d_s.swapaxes(1, 2) @ q, group)}  # (…, L, d_head)
+    d_x = value.back(d_v, "W_v")
+    for letter, d_heads in turned.items():
+        if spec.rotary is not None:
+            d_heads = rotate(d_heads, spec.rotary, Machine(), back=True)
+        d_x = d_x + value.back(_unnormed(d_heads, f"{letter}_norm", parts, norm), f"W_{letter}")
+    return d_x
 
 
-def _joined(heads: Array) -> Array:
-    """(heads, L, d_head) as (L, heads * d_head)."""
-    return heads.swapaxes(0, 1).reshape(heads.shape[1], -1)
+def _slope_of_scores(spec: Attention, value: _Values, d_head: int) -> Array | float:
+    """What a score as softmax takes it changes by, for one before it was scaled and capped."""
+    slope: Array | float = 1 / math.sqrt(d_head)
+    if spec.scale is not None:
+        number = float(spec.scale.text)
+        slope = {"divided": 1 / number, "root": number**-0.5, "times": number}[spec.scale.how]
+    if spec.softcap is not None:
+        slope = slope * (1 - (value["capped_scores"] / float(spec.softcap)) ** 2)
+    return slope
+
+
+def _unnormed(heads: Array, name: str, parts: Parts, norm: NormSpec | None) -> Array:
+    """(L, heads * d_head) before the norm of queries or keys, which may be of each head alone."""
+    joined = side_by_side(heads)
+    section = parts.get(name)
+    if norm is None or not isinstance(section, Section):
+        return joined
+    if section.result.value.shape == joined.shape:
+        return back_through_norm(joined, section, norm, Run(Machine()))
+    rows = heads.reshape(-1, heads.shape[-1])
+    return side_by_side(back_through_norm(rows, section, norm, Run(Machine())).reshape(heads.shape))
 
 
 def _shared(heads: Array, group: int) -> Array:
@@ -155,24 +184,15 @@ def _shared(heads: Array, group: int) -> Array:
     return total
 
 
-def _turned_back(matrix: Array, d_head: int, base: float) -> Array:
-    """Rotary positions turned by the opposite angle: with the partners of each pair exchanged."""
-    return _swapped(rotate(_swapped(matrix, d_head), d_head, base, Machine()), d_head)
-
-
-def _swapped(matrix: Array, d_head: int) -> Array:
-    halves = matrix.reshape(len(matrix), -1, 2, d_head // 2)
-    return halves[:, :, ::-1].reshape(matrix.shape)
-
-
 def _feed_forward(d_y: Array, spec: FeedForward, value: _Values) -> Array:
-    """Through activation(x W_1) W_2, or (silu(x W_gate) ⊙ (x W_1)) W_2."""
+    """Through activation(x W_1) W_2, or (activation(x W_gate) ⊙ (x W_1)) W_2."""
     d_f, h = value.back(d_y, "W_2"), value["linear_1"]
-    if spec.activation != "swiglu":
+    bend = GATES.get(spec.activation)
+    if bend is None:
         return value.back(d_f * _slope(spec.activation, h), "W_1")
     gate = value["gate"]
-    d_gate = value.back(d_f * h * _slope("silu", gate), "W_gate")
-    return value.back(d_f * FUNCTIONS["silu"].apply(gate), "W_1") + d_gate
+    d_gate = value.back(d_f * h * _slope(bend, gate), "W_gate")
+    return value.back(d_f * FUNCTIONS[bend].apply(gate), "W_1") + d_gate
 
 
 def _slope(activation: str, h: Array) -> Array:

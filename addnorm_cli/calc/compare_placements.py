@@ -10,7 +10,6 @@ from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.comparison import comparison_trace
 from addnorm_cli.calc.ledger import length
 from addnorm_cli.model.block_problem import (
-    NORM_PLACES,
     Affine,
     Attention,
     BlockProblem,
@@ -38,17 +37,18 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
     """
     x = problem.cases[0].x
     affine = Affine(gamma=problem.gamma, beta=problem.beta)
-    layer = replaced(_layer(problem.cases), norms=dict.fromkeys(NORM_PLACES, affine))
+    layer = _layer(problem.cases)
     sections, ledgers, notices = [], {}, list(problem.notices)
     if isinstance(problem.cases[0].sublayer, Tensor):
         notices.append(Notice(key="fixed_outputs"))
     alpha = deepnorm_alpha(layers)
     with arithmetic.context():
         for placement in PLACEMENTS:
+            places = PLACEMENTS[placement].norm_places
             block = BlockProblem(
                 title=None,
                 x=x,
-                layers=(layer,) * layers,
+                layers=(replaced(layer, norms=dict.fromkeys(places, affine)),) * layers,
                 placement=placement,
                 norm=problem.norm,
                 alpha=alpha,

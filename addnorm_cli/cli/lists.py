@@ -55,12 +55,13 @@ def _endings(*, book: bool = False, for_people: bool = False) -> Listed:
 
 
 _ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu")
-"""Those of a table whose module needs NumPy; a test holds them equal."""
+_GATES = ("swiglu", "geglu", "geglu-tanh", "reglu")
+"""Those of tables whose module needs NumPy; a test holds them equal."""
 
 LISTS: dict[str, Listed] = {
     "activations": lambda: ("identity", *_ACTIVATIONS),
     "architectures": _named("inputs.weights.architectures", "ARCHITECTURES"),
-    "block_activations": lambda: (*_ACTIVATIONS, "swiglu"),
+    "block_activations": lambda: (*_ACTIVATIONS, *_GATES),
     "book_endings": _endings(book=True),
     "book_formats": _formats(book=True),
     "comparisons": _named("model.comparison_problem", "COMPARISONS"),

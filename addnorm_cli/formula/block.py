@@ -1,18 +1,13 @@
-"""The formulas of attention, feed-forward and the residual stream."""
+"""The formulas of linear maps, feed-forward and the residual stream."""
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import Any
-
-import numpy as np
-
 from addnorm_cli.formula.definition import Definition, given, glyph, step
-from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Glyph, Ref, Values, sqrt, total
+from addnorm_cli.formula.expr import ROW, Call, Expr, Glyph, Ref, total
+from addnorm_cli.formula.functions import GATES
 from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.block_problem import Attention, FeedForward
 from addnorm_cli.model.problem import Orientation
-from addnorm_cli.numbers.arithmetic import Array
 
 INNER = (ROW, "j")
 """The indices of what is inside a sublayer; those of the stream are VECTOR."""
@@ -21,11 +16,16 @@ _OUTWARD = ("W_o", "b_o", "W_2", "b_2")
 
 
 def affine(
-    source: str, weight: str, bias: str | None, orientation: Orientation, free: str = "j"
+    source: str,
+    weight: str,
+    bias: str | None,
+    orientation: Orientation,
+    free: str = "j",
+    row: str = ROW,
 ) -> Expr:
     """x W + b, or W x + b, for one row: free in one of i and j, the sum over the other."""
     summed = "i" if free == "j" else "j"
-    x = Ref(source, (ROW, summed))
+    x = Ref(source, (row, summed))
     stored_out_in = orientation == "Wx"
     stored = (free, summed) if stored_out_in else (summed, free)
     product = Ref(weight, stored) * x if stored_out_in else x * Ref(weight, stored)
@@ -49,64 +49,18 @@ def _raised(name: str) -> str:
     return rf"{letter}^{{{below}}}"
 
 
-def attention(spec: Attention, orientation: Orientation) -> dict[str, Definition]:
-    """Scaled dot-product attention in heads (Vaswani et al. 2017, arXiv 1706.03762)."""
-    head = "h" if spec.heads > 1 else ONLY_HEAD
-    of_score = (head, "t", "s")
-    query = Ref("Q", (head, "t", "p"))
-    key, value = Ref("K", (head, "s", "p")), Ref("V", (head, "s", "p"))
-    scaled = Ref("scaled_scores", of_score)
-    final = Ref("masked_scores" if spec.causal else "scaled_scores", of_score)
-    other = Ref(final.name, (head, "t", "r"))
-    peak = Ref("peak", (head, "t"))
-    shares = Call("exp", final - peak) / total("r", Call("exp", other - peak))
-    output = affine("concat", "W_o", _bias(spec, "b_o"), orientation, free="i")
-    return {
-        "x": given(VECTOR, "x"),
-        **_parameters(spec, orientation),
-        **{
-            name: step(INNER, affine("x", f"W_{name}", _bias(spec, f"b_{name}"), orientation),
-                       glyph(name), shaded=True)
-            for name in "qkv"
-        },
-        "q_rotated": given(INNER, "q′", "q'"),
-        "k_rotated": given(INNER, "k′", "k'"),
-        **{letter: given((head, "t", "p"), letter.lower()) for letter in "QKV"},
-        "d_head": given((), "d_head", r"d_{\mathrm{head}}"),
-        "peak": given((head, "t"), "max", r"\max"),
-        "scores": step(of_score, total("p", query * key), glyph("s")),
-        "scaled_scores": step(
-            of_score, Ref("scores", of_score) / sqrt(Ref("d_head")), glyph("s′", "s'")
-        ),
-        "masked_scores": step(of_score, scaled, glyph("s″", "s''"), mend=_masked, masks=True,
-                              note="masked"),
-        "weights": step(of_score, shares, glyph("a"), positive=True, shaded=True),
-        "heads": step((head, "t", "p"), total("s", Ref("weights", of_score) * value), glyph("o")),
-        "concat": given(INNER, "c", shaded=True),
-        "output": step(
-            VECTOR, output if "W_o" in spec.weights else Ref("concat", VECTOR), glyph("A(x)"),
-            title="attention_output",
-        ),
-    }  # fmt: skip
-
-
-def _masked(scores: Array, scope: Values) -> Array:
-    """Scores (heads, L, L) with -∞ wherever the key comes after the query."""
-    later = np.triu(np.ones(scores.shape[1:], dtype=bool), k=1)
-    decimal = scores.dtype == object and isinstance(scores.flat[0], Decimal)
-    minus_infinity: Any = Decimal("-Infinity") if decimal else -np.inf
-    return np.where(later, minus_infinity, scores)
-
-
 def feed_forward(spec: FeedForward, orientation: Orientation) -> dict[str, Definition]:
-    """Two linear maps with an activation between them; SwiGLU has a gate beside the first.
+    """Two linear maps with an activation between them, or one with a gate beside the first.
 
     SwiGLU is silu(x W_gate) ⊙ (x W_1) (Shazeer 2020, arXiv 2002.05202).
     """
-    gated = spec.activation == "swiglu"
+    gated = spec.activation in GATES
     inner = INNER if "W_2" in spec.weights else VECTOR
     first, gate = Ref("linear_1", inner), Ref("gate", inner)
-    activation = Call("silu", gate) * first if gated else Call(spec.activation, first)
+    if gated:
+        activation: Expr = Call(GATES[spec.activation], gate) * first
+    else:
+        activation = Call(spec.activation, first)
 
     def linear(source: str, number: str, symbol: Glyph, *, shaded: bool = False) -> Definition:
         bias = _bias(spec, f"b_{number}")
@@ -116,7 +70,7 @@ def feed_forward(spec: FeedForward, orientation: Orientation) -> dict[str, Defin
 
     return {
         "x": given(VECTOR, "x"),
-        **_parameters(spec, orientation),
+        **parameters(spec, orientation),
         "linear_1": linear("x", "1", glyph("u" if gated else "h"), shaded=True),
         **({"gate": linear("x", "gate", glyph("g"))} if gated else {}),
         "activation": step(inner, activation, glyph("f"), shaded=True),
@@ -124,7 +78,8 @@ def feed_forward(spec: FeedForward, orientation: Orientation) -> dict[str, Defin
     }
 
 
-def _parameters(spec: Attention | FeedForward, orientation: Orientation) -> dict[str, Definition]:
+def parameters(spec: Attention | FeedForward, orientation: Orientation) -> dict[str, Definition]:
+    """The weights and biases of a sublayer."""
     return {
         **{name: weight_definition(name, orientation) for name in spec.weights},
         **{name: bias_definition(name) for name in spec.biases},
@@ -149,7 +104,7 @@ _UPDATES = {
 
 
 def addition(
-    name: str, terms: tuple[str, ...], *, residual: bool, scaled: bool
+    name: str, terms: tuple[str, ...], *, residual: bool, scaled: bool, multiplied: bool = False
 ) -> dict[str, Definition]:
     """The update of the stream: x + Δ, αx + Δ for deepnorm, or Δ alone without the residual.
 
@@ -158,16 +113,20 @@ def addition(
         terms: The names of what is added: one sublayer's output, or both for parallel.
         residual: Whether x is kept.
         scaled: Whether x is multiplied by α first.
+        multiplied: Whether what is added is multiplied by a number of the model's.
     """
     x, alpha = Ref("x", VECTOR), Ref("alpha")
     title = name.replace("add", "update") if terms == ("update",) else name
     parts: list[Expr] = [alpha * x if scaled else x] if residual else []
-    formula, *rest = parts + [Ref(term, VECTOR) for term in terms]
+    deltas = [Ref(term, VECTOR) for term in terms]
+    multiplier = Ref("multiplier")
+    formula, *rest = parts + [multiplier * delta if multiplied else delta for delta in deltas]
     for part in rest:
         formula = formula + part
     return {
         "x": given(VECTOR, "x"),
         "alpha": given((), "α", r"\alpha"),
+        "multiplier": given((), "c", "c"),
         **{term: given(VECTOR, *_UPDATES[term]) for term in terms},
         name: step(VECTOR, formula, glyph("x′", "x'"), title=title),
     }

@@ -190,6 +190,9 @@ FUNCTIONS: dict[str, Function] = {
 ACTIVATIONS = tuple(name for name, function in FUNCTIONS.items() if function.slope)
 """The functions that bend a sublayer: those whose slope is known."""
 
+GATES = {"swiglu": "silu", "geglu": "gelu", "geglu-tanh": "gelu-tanh", "reglu": "relu"}
+"""The activations with a gate (Shazeer 2020, arXiv 2002.05202), and what bends it."""
+
 FUNCTIONS |= {
     f"{name}-slope": Function(f"{known.text}′", f"{known.latex}'", known.slope)
     for name, known in FUNCTIONS.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from addnorm_cli.inputs.arrays import Shape, show_shape
+from addnorm_cli.inputs.block_attention import needs_a_pair
 from addnorm_cli.model.block_problem import Affine, Attention, FeedForward, Layer
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Orientation, Tensor
@@ -40,25 +41,70 @@ def _check_attention(spec: Attention, stream: Shape, orientation: Orientation) -
         _check_output(spec.output, stream)
         return
     width = stream[-1]
-    query = spec.weights["W_q"]
-    inner = _out(query, width, None, "W_q", orientation)
+    query = spec.weights.get("W_q")
+    inner = width if query is None else _out(query, width, None, "W_q", orientation)
+    place = None if query is None else query.source
     if inner % spec.heads:
-        raise InputError("block_heads", where=query.source, heads=spec.heads, width=inner)
+        raise InputError("block_heads", where=place, heads=spec.heads, width=inner)
     if spec.heads % spec.kv_heads:
         raise InputError("block_kv_heads", heads=spec.heads, kv_heads=spec.kv_heads)
-    if spec.rotary is not None and (inner // spec.heads) % 2:
-        raise InputError("rotary_odd", where=query.source, d_head=inner // spec.heads)
-    narrow = inner // spec.heads * spec.kv_heads
-    sizes = {"q": inner, "k": narrow, "v": narrow, "o": width}
+    head = inner // spec.heads
+    if spec.rotary is not None and needs_a_pair(spec.rotary, head):
+        if spec.rotary.width is not None:
+            raise InputError("rotary_dim", where=place, found=spec.rotary.width, d_head=head)
+        raise InputError("rotary_odd", where=place, d_head=head)
+    memory = width if spec.memory is None else spec.memory.shape[-1]
+    sizes = {"q": inner, "k": head * spec.kv_heads, "o": width}
+    sizes["v"] = _value_width(spec, memory, orientation)
+    inner_v = sizes["v"] // spec.kv_heads * spec.heads
+    into = {"q": width, "k": memory, "v": memory, "o": inner_v}
     for letter in "kvo":
-        if f"W_{letter}" in spec.weights:
-            given = spec.weights[f"W_{letter}"]
-            into = inner if letter == "o" else width
-            _out(given, into, sizes[letter], f"W_{letter}", orientation)
-    if "W_o" not in spec.weights and inner != width:
-        raise InputError("no_output_weight", where=query.source, inner=inner, width=width)
+        name = f"W_{letter}"
+        if name in spec.weights:
+            _out(spec.weights[name], into[letter], sizes[letter], name, orientation)
+        elif into[letter] != sizes[letter]:
+            key = "no_output_weight" if letter == "o" else "no_weight"
+            raise InputError(key, where=place, name=name, inner=into[letter], width=sizes[letter])
     for name, bias in spec.biases.items():
         _check_bias(bias, name, sizes[name[-1]])
+    _check_scores(spec, stream[0] if len(stream) > 1 else 1)
+    for letter in "qk":
+        affine = spec.norms.get(f"{letter}_norm")
+        if affine is not None:
+            _check_one_of(affine, head, sizes[letter])
+
+
+def _value_width(spec: Attention, memory: int, orientation: Orientation) -> int:
+    """How wide all values are, which may be another width than that of the keys."""
+    weight = spec.weights.get("W_v")
+    if weight is None:
+        return memory
+    width = _out(weight, memory, None, "W_v", orientation)
+    if width % spec.kv_heads:
+        raise InputError(
+            "block_head_width", where=weight.source, heads=spec.kv_heads, width=width, name="W_v"
+        )
+    return width
+
+
+def _check_scores(spec: Attention, queries: int) -> None:
+    """Check that a mask has a number for each key, and for each query where they differ."""
+    if spec.mask is None:
+        return
+    keys = queries if spec.memory is None else spec.memory.shape[0]
+    fitting = ((keys,), (queries, keys), (spec.heads, queries, keys))
+    if spec.mask.shape not in fitting:
+        expected = [show_shape(shape) for shape in fitting[: 2 if spec.heads == 1 else 3]]
+        raise InputError(
+            "mask_shape", where=spec.mask.source, found=show_shape(spec.mask.shape),
+            expected=tuple(expected),
+        )  # fmt: skip
+
+
+def _check_one_of(affine: Affine, head: int, whole: int) -> None:
+    """Check γ and β of a norm of queries or keys, which is of one head or of all together."""
+    given = affine.gamma if affine.gamma is not None else affine.beta
+    check_affine(affine, whole if given is not None and given.shape == (whole,) else head)
 
 
 def _check_feed_forward(spec: FeedForward, stream: Shape, orientation: Orientation) -> None:

@@ -7,13 +7,8 @@ from decimal import Decimal
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arguments import Source, numbers_of, read_argument
-from addnorm_cli.inputs.block_file import (
-    read_affine,
-    read_count,
-    read_flag,
-    read_layers,
-    read_updates,
-)
+from addnorm_cli.inputs.block_file import read_layers, read_updates
+from addnorm_cli.inputs.block_keys import read_affine, read_count, read_flag, read_positive
 from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
 from addnorm_cli.inputs.documents import Document, Json, quoted, to_tensor
@@ -178,7 +173,7 @@ def _with_layers(
     placement = _choice("placement", given.placement, document, "post", tuple(PLACEMENTS))
     orientation = _choice("orientation", given.orientation, document, "xW", ORIENTATIONS)
     repeat = _count("--repeat", given.repeat) or read_count(tree, "repeat", f"{name}: ", 1)
-    layers = read_layers(tree["layers"], f"{name}: layers")
+    layers = read_layers(tree["layers"], f"{name}: layers", orientation)
     if repeat * len(layers) > _MOST_LAYERS:
         raise InputError("too_many_layers", where=name, most=_MOST_LAYERS)
     width = problem.x.shape[-1]
@@ -189,6 +184,7 @@ def _with_layers(
     final = read_affine(tree["final_norm"], f"{name}: final_norm") if "final_norm" in tree else None
     if final is not None:
         check_affine(final, width)
+    multiplier = read_positive(tree, "multiplier", f"{name}: ")
     affine = [*(each for layer in layers for each in layer.norms.values()), final or Affine()]
     if norm is not None and not NORMS[norm.kind].beta and any(each.beta for each in affine):
         more = (*more, Notice(key="beta_left_out", facts={"norm": norm.kind}))
@@ -200,6 +196,7 @@ def _with_layers(
         alpha=_alpha(given.alpha, document, repeat * len(layers)),
         final_norm=final,
         orientation=orientation,
+        multiplier=None if multiplier is None else str(multiplier),
         notices=(*notices, *more),
     )
 
@@ -237,7 +234,8 @@ def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> Non
             if without_sublayer and placement != "parallel":
                 where = f"{name}: layers[{number}].{norm}"
                 raise InputError("norm_without_sublayer", where=where, name=norm)
-            if norm not in has:
+            beside = norm == "norm2" and PLACEMENTS[placement].parallel
+            if norm not in has and not beside:
                 where = f"{name}: layers[{number}].{norm}"
                 raise InputError("norm_not_placed", where=where, name=norm, placement=placement)
 

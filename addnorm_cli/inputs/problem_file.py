@@ -26,7 +26,7 @@ _WORKED: dict[str, tuple[str, ...]] = {
     "layernorm": ("x",),
     "addnorm": ("x", "sublayer"),
     "gradient": ("x", "sublayer"),
-    "block": ("x", "layers", "final_norm", "updates", "orientation"),
+    "block": ("x", "layers", "final_norm", "updates", "orientation", "multiplier"),
 }
 """The keys of what is worked, for each command; the others are those that options win over."""
 _TRACE_KEYS = ("schema", "parameters", "inputs", "steps", "result", "results", "warnings", "check")

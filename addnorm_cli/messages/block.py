@@ -11,7 +11,13 @@ TEXTS = {
     "step.k_rotated": Text(en="Keys with rotary positions", zh="加入旋转位置的 k"),
     "step.scores": Text(en="Scores", zh="注意力分数"),
     "step.scaled_scores": Text(en="Scores over √d_head", zh="分数除以 √d_head"),
+    "step.scaled_scores.divided": Text(en="Scores over scale", zh="分数除以 scale"),
+    "step.scaled_scores.root": Text(en="Scores over √scale", zh="分数除以 √scale"),
+    "step.scaled_scores.times": Text(en="Scores times scale", zh="分数乘以 scale"),
+    "step.capped_scores": Text(en="Scores, capped softly", zh="分数软上限"),
+    "step.biased_scores": Text(en="Scores plus mask", zh="分数加掩码"),
     "step.masked_scores": Text(en="Causal mask", zh="因果掩码"),
+    "step.masked_scores.given": Text(en="Mask", zh="掩码"),
     "step.weights": Text(en="Attention weights (softmax)", zh="注意力权重（softmax）"),
     "step.heads": Text(en="Heads", zh="各头输出"),
     "step.concat": Text(en="Heads side by side", zh="拼接各头"),
@@ -24,6 +30,8 @@ TEXTS = {
     "step.update": Text(en="Update {number}", zh="第 {number} 次更新"),
     "section.attention": Text(en="self-attention", zh="自注意力"),
     "section.ffn": Text(en="feed-forward", zh="前馈网络"),
+    "section.q_norm": Text(en="norm of the queries", zh="查询的归一化"),
+    "section.k_norm": Text(en="norm of the keys", zh="键的归一化"),
     "section.norm1": Text(en="norm 1", zh="归一化 1"),
     "section.norm2": Text(en="norm 2", zh="归一化 2"),
     "section.norm1_post": Text(en="norm 1, after the sublayer", zh="归一化 1（子层之后）"),
@@ -71,6 +79,49 @@ TEXTS = {
     ),
     "fact.not_causal": Text(en="every token sees every token", zh="每个 token 都能看到所有 token"),
     "fact.rotary": Text(en="rotary positions, base {base:g}", zh="旋转位置编码，底数 {base:g}"),
+    "fact.masked": Text(
+        en="a token sees those that the mask lets it see", zh="每个 token 看到掩码允许的 token"
+    ),
+    "fact.mask.seen": Text(
+        en="mask of 0 and 1: a score is -∞ where it is 0",
+        zh="掩码由 0 和 1 组成：为 0 处的分数记为 -∞",
+    ),
+    "fact.mask.added": Text(
+        en="the numbers of the mask are added to the scores", zh="掩码的数值加到分数上"
+    ),
+    "fact.scale.divided": Text(
+        en="scores divided by scale = {number:.10g}, in place of √d_head",
+        zh="分数除以 scale = {number:.10g}，代替 √d_head",
+    ),
+    "fact.scale.root": Text(
+        en="scores divided by √{number:.10g}, in place of √d_head",
+        zh="分数除以 √{number:.10g}，代替 √d_head",
+    ),
+    "fact.scale.times": Text(
+        en="scores multiplied by scale = {number:.10g}, in place of a division by √d_head",
+        zh="分数乘以 scale = {number:.10g}，代替除以 √d_head",
+    ),
+    "fact.softcap": Text(
+        en="scores s become cap · tanh(s / cap), cap = {number:.10g}",
+        zh="分数 s 变为 cap · tanh(s / cap)，cap = {number:.10g}",
+    ),
+    "fact.qk_norm": Text(en="queries and keys are normed first", zh="查询与键先做归一化"),
+    "fact.identity": Text(
+        en="left out, and so the identity: {names}", zh="未给出，因此为恒等映射：{names}"
+    ),
+    "fact.interleaved": Text(
+        en="neighbours 2c and 2c + 1 turn together", zh="相邻的 2c 与 2c + 1 成对旋转"
+    ),
+    "fact.rotary_dim": Text(
+        en="the first {width} components of each head turn", zh="每个头的前 {width} 个分量旋转"
+    ),
+    "fact.rope_scaling": Text(
+        en="angles scaled as {kind} ({numbers})", zh="角度按 {kind} 缩放（{numbers}）"
+    ),
+    "fact.multiplier": Text(
+        en="each sublayer's output times c = {number} before it is added",
+        zh="每个子层的输出先乘以 c = {number} 再相加",
+    ),
     "fact.activation": Text(en="feed-forward with {activation}", zh="前馈网络使用 {activation}"),
     "fact.weights.xW": Text(
         en="weights stored as (in, out): x W + b",
@@ -93,6 +144,16 @@ TEXTS = {
     "note.masked": Text(
         en="-∞ where the key comes after the query; exp(-∞) = 0",
         zh="键在查询之后的位置记为 -∞；exp(-∞) = 0",
+    ),
+    "note.masked.given": Text(
+        en="-∞ where the mask is 0; exp(-∞) = 0", zh="掩码为 0 的位置记为 -∞；exp(-∞) = 0"
+    ),
+    "note.masked.both": Text(
+        en="-∞ where the mask is 0 or the key comes after the query; exp(-∞) = 0",
+        zh="掩码为 0 或键在查询之后的位置记为 -∞；exp(-∞) = 0",
+    ),
+    "note.no_weight": Text(
+        en="no weight is given: the numbers stay as they are", zh="没有给出权重：数值保持不变"
     ),
     "progress": Text(en="layers", zh="层"),
 }

@@ -86,8 +86,9 @@ TEXTS = {
         zh="写 true 或 false，不加引号",
     ),
     "error.gate_without_swiglu": Text(
-        en="a gate goes with the activation swiglu, and this is {activation}",
-        zh="只有激活函数 swiglu 才有门控，这里是 {activation}",
+        en="a gate goes with the activations swiglu, geglu, geglu-tanh and reglu, and this is"
+        " {activation}",
+        zh="只有激活函数 swiglu、geglu、geglu-tanh、reglu 才有门控，这里是 {activation}",
     ),
     "hint.gate_without_swiglu": Text(
         en='set "activation": "swiglu", or leave the gate out',
@@ -163,13 +164,64 @@ TEXTS = {
     ),
     "hint.rotary_odd": Text(en="choose another number of heads", zh="请换一个头数"),
     "error.no_output_weight": Text(
-        en="the heads are {inner} wide together and the stream {width}, so W_o is needed",
-        zh="各头合起来宽 {inner}，残差流宽 {width}，因此需要 W_o",
+        en="the heads are {inner} wide together and the stream {width}, so {name} is needed",
+        zh="各头合起来宽 {inner}，残差流宽 {width}，因此需要 {name}",
     ),
     "hint.no_output_weight": Text(
-        en="add W_o of shape {inner} × {width}",
-        zh="请加上 {inner} × {width} 的 W_o",
+        en="add {name}, from {inner} numbers to {width}",
+        zh="请加上从 {inner} 个数到 {width} 个数的 {name}",
     ),
+    "error.no_weight": Text(
+        en="{name} is left out, and {inner} numbers cannot stand as they are for {width}",
+        zh="没有给出 {name}，而 {inner} 个数不能直接当作 {width} 个数",
+    ),
+    "hint.no_weight": Text(
+        en="without it the numbers stay as they are, so both widths are the same: add {name}",
+        zh="没有它时数值保持不变，因此两边宽度必须相同：请加上 {name}",
+    ),
+    "error.block_head_width": Text(
+        en="the {width} columns of {name} cannot be divided evenly among {heads} key-value heads",
+        zh="{name} 的 {width} 列不能平均分给 {heads} 个键值头",
+    ),
+    "hint.block_head_width": Text(
+        en="every head takes the same number of columns", zh="每个头的列数相同"
+    ),
+    "error.per_head": Text(
+        en="{name} is a list of {found}, and there are {heads} heads",
+        zh="{name} 列出了 {found} 个，而头数是 {heads}",
+    ),
+    "hint.per_head": Text(
+        en="give one for each head, or all of them side by side in one",
+        zh="每个头各给一个，或把所有头并排放在一个里",
+    ),
+    "error.mask_shape": Text(
+        en="the mask is {found} and should be {expected}",
+        zh="掩码的形状是 {found}，应为 {expected}",
+    ),
+    "hint.mask_shape": Text(
+        en="one row for all queries, or one for each: [[1,0],[1,1]] of 0 and 1, or numbers to add",
+        zh="所有查询共用一行，或每个查询一行：由 0 和 1 组成的 [[1,0],[1,1]]，或要相加的数",
+    ),
+    "error.rotary_dim": Text(
+        en="{found} components are to turn in pairs, and d_head is {d_head}",
+        zh="要成对旋转 {found} 个分量，而 d_head 是 {d_head}",
+    ),
+    "hint.rotary_dim": Text(
+        en="give an even number of components, no more than d_head",
+        zh="请给出不超过 d_head 的偶数",
+    ),
+    "error.rope_type": Text(
+        en="rotary positions cannot be scaled as {found}",
+        zh="旋转位置编码不能按 {found} 缩放",
+    ),
+    "hint.rope_type": Text(
+        en='"rope_type" is one of {choices}', zh='"rope_type" 可用的有 {choices}'
+    ),
+    "error.rope_key": Text(
+        en="this has no meaning for rotary positions scaled as {kind}",
+        zh="按 {kind} 缩放旋转位置时没有这一项",
+    ),
+    "hint.rope_key": Text(en="the keys are {choices}", zh="可用的键有 {choices}"),
     "error.norm_not_placed": Text(
         en="placement {placement} has no {name}",
         zh="归一化位置 {placement} 没有 {name}",

@@ -78,13 +78,4 @@ TEXTS = {
         " stands",
         zh="请照文件中的名字写，层号的位置写 {{layer}}",
     ),
-    "error.undone_interleaved": Text(
-        en="rotary positions that turn neighbours are not done yet",
-        zh="目前还不支持相邻分量配对的旋转位置编码",
-    ),
-    "hint.undone_interleaved": Text(
-        en='"halves" turns component i with component i + d_head/2: sort the rows of W_q and W_k'
-        " so",
-        zh='"halves" 让分量 i 与 i + d_head/2 配对：请照此排列 W_q 和 W_k 的行',
-    ),
 }

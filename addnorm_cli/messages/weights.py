@@ -162,45 +162,11 @@ TEXTS = {
         zh="这里的 {found} 意味着一种 addnorm 不支持的计算",
     ),
     "hint.setting_refused": OUTPUTS_INSTEAD,
-    "error.undone_activation": Text(
-        en="the feed-forward is gated with {found}, which addnorm does not do yet",
-        zh="前馈层使用门控激活 {found}，addnorm 目前还不支持",
-    ),
-    "hint.undone_activation": OUTPUTS_INSTEAD,
     "error.undone_qk_norm": Text(
-        en="the queries and keys are normalized, which addnorm does not do yet",
-        zh="查询和键要做归一化，addnorm 目前还不支持",
+        en="the queries and keys are to be normed, and addnorm does not know how in this model",
+        zh="查询和键要做归一化，但 addnorm 不知道这个模型的做法",
     ),
     "hint.undone_qk_norm": OUTPUTS_INSTEAD,
-    "error.undone_parallel_norms": Text(
-        en="in this {arch} model attention and feed-forward stand side by side, each after a norm"
-        " of its own, which addnorm does not do yet",
-        zh="这个 {arch} 模型的注意力与前馈层并行，各自先做归一化，addnorm 目前还不支持",
-    ),
-    "hint.undone_parallel_norms": OUTPUTS_INSTEAD,
-    "error.undone_residual_multiplier": Text(
-        en="what a sublayer gives is multiplied by {found} before it is added, which addnorm does"
-        " not do yet",
-        zh="子层的输出先乘以 {found} 再相加，addnorm 目前还不支持",
-    ),
-    "hint.undone_residual_multiplier": OUTPUTS_INSTEAD,
-    "error.undone_scale": Text(
-        en="the scores are multiplied by {found} and not by 1/√d_head (d_head is {head}), which"
-        " addnorm does not do yet",
-        zh="注意力分数乘以 {found}，而不是 1/√d_head（d_head 为 {head}），addnorm 目前还不支持",
-    ),
-    "hint.undone_scale": OUTPUTS_INSTEAD,
-    "error.undone_softcap": Text(
-        en="the scores are kept within ±{found} by a tanh, which addnorm does not do yet",
-        zh="注意力分数用 tanh 限制在 ±{found} 以内，addnorm 目前还不支持",
-    ),
-    "hint.undone_softcap": OUTPUTS_INSTEAD,
-    "error.undone_partial_rotary": Text(
-        en="rotary positions turn a part of each head only ({found}), which addnorm does not do"
-        " yet",
-        zh="旋转位置编码只作用于每个头的一部分（{found}），addnorm 目前还不支持",
-    ),
-    "hint.undone_partial_rotary": OUTPUTS_INSTEAD,
     "error.undone_quantized": Text(
         en="the weights are quantized ({found})",
         zh="权重经过量化（{found}）",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import NormSpec, Notice, Orientation, Tensor
@@ -18,26 +19,84 @@ def deepnorm_alpha(layers: int) -> float:
 
 
 @record
+class Affine:
+    """γ and β of one norm; None for ones and zeros."""
+
+    gamma: Tensor | None = None
+    beta: Tensor | None = None
+
+
+@record
+class Rotary:
+    """Rotary positions: pairs of components of q and k turn with the position of their token.
+
+    Attributes:
+        base: The base of the angles.
+        pairs: Which components are partners: c and c + half ("halves"), or 2c and 2c + 1.
+        width: How many components of each head turn, from the first on; None for all.
+        scaling: The kind of scaling by "rope_type", and its numbers, by the names that they have
+            in a config.json; empty for none.
+    """
+
+    base: float = 10_000.0
+    pairs: Literal["halves", "interleaved"] = "halves"
+    width: int | None = None
+    scaling: Mapping[str, float | str] = EMPTY
+
+
+@record
+class Scale:
+    """What is done to the scores in place of the division by √d_head.
+
+    Attributes:
+        text: A number, in the digits that stand for it.
+        how: They are divided by it ("divided"), by its root ("root"), or multiplied ("times").
+    """
+
+    text: str
+    how: Literal["divided", "root", "times"] = "divided"
+
+
+@record
 class Attention:
-    """Multi-head self-attention, from its weights or with its output given.
+    """Multi-head attention, from its weights or with its output given.
 
     Attributes:
         output: The sublayer's output, shape (L, d), in place of weights.
         heads: How many query heads.
         kv_heads: How many key and value heads; query head h uses kv head h // (heads / kv_heads).
         causal: Token t sees tokens 0 … t alone.
-        rotary: The base of rotary positions on q and k, or None for none.
-        weights: W_q, W_k, W_v and perhaps W_o, by name; W_q is (d, heads * d_head) for "xW".
+        rotary: Rotary positions on q and k, or None for none.
+        weights: W_q, W_k, W_v and W_o by name; W_q is (d, heads * d_head) for "xW". One that is
+            left out changes nothing.
         biases: b_q, b_k, b_v, b_o by name, those that are given.
+        mask: 1 for what a query sees and 0 for what not, or numbers that are added to the scores:
+            (queries, keys), (heads, queries, keys), or (keys) for every query alike.
+        scale: What is done to the scores in place of 1 / √d_head.
+        softcap: The scores s become c · tanh(s / c); the digits of c.
+        norms: γ and β of the norms of queries and keys, "q_norm" and "k_norm", before they are
+            turned: (d_head) for one head after the other, or as wide as all heads.
+        memory: What keys and values are made of in the place of x: (M, d_memory).
     """
 
     output: Tensor | None = None
     heads: int = 1
     kv_heads: int = 1
     causal: bool = False
-    rotary: float | None = None
+    rotary: Rotary | None = None
     weights: Mapping[str, Tensor] = EMPTY
     biases: Mapping[str, Tensor] = EMPTY
+    mask: Tensor | None = None
+    scale: Scale | None = None
+    softcap: str | None = None
+    norms: Mapping[str, Affine] = EMPTY
+    memory: Tensor | None = None
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether the mask says what is seen, and is not added."""
+        values = None if self.mask is None else self.mask.values
+        return values is not None and bool(((values == 0) | (values == 1)).all())
 
 
 @record
@@ -46,8 +105,9 @@ class FeedForward:
 
     Attributes:
         output: The sublayer's output, shape (L, d), in place of weights.
-        activation: A function by its name, or "swiglu", which is silu(x W_gate) ⊙ (x W_1).
-        weights: W_1, W_2 and for swiglu W_gate, by name; without W_2 the activation is the output.
+        activation: A function by its name, or one with a gate: "swiglu" is
+            silu(x W_gate) ⊙ (x W_1).
+        weights: W_1, W_2 and for a gate W_gate, by name; without W_2 the activation is the output.
         biases: b_1, b_2, b_gate by name, those that are given.
     """
 
@@ -55,14 +115,6 @@ class FeedForward:
     activation: str = "relu"
     weights: Mapping[str, Tensor] = EMPTY
     biases: Mapping[str, Tensor] = EMPTY
-
-
-@record
-class Affine:
-    """γ and β of one norm; None for ones and zeros."""
-
-    gamma: Tensor | None = None
-    beta: Tensor | None = None
 
 
 @record
@@ -103,6 +155,7 @@ class BlockProblem:
         alpha: The α of deepnorm.
         final_norm: The affine parameters of a norm at the end, or None for no such norm.
         orientation: How every weight is stored.
+        multiplier: What each sublayer's output is multiplied by before it is added, as digits.
         updates: The bare ledger, in place of layers; empty otherwise.
         notices: What was noticed while reading.
         naming: What the reader calls columns, rows and updates.
@@ -118,6 +171,7 @@ class BlockProblem:
     alpha: float = 1.0
     final_norm: Affine | None = None
     orientation: Orientation = "xW"
+    multiplier: str | None = None
     updates: tuple[Update, ...] = ()
     notices: tuple[Notice, ...] = ()
     naming: Naming = UNNAMED

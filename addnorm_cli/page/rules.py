@@ -152,16 +152,43 @@ def block_facts(settings: BlockSettings, normed: bool, language: Language) -> It
         shared = settings.heads != settings.kv_heads
         key = "fact.kv_heads" if shared else "fact.heads"
         parts.append(say(language, key, heads=settings.heads, kv_heads=settings.kv_heads))
-        parts.append(say(language, "fact.causal" if settings.causal else "fact.not_causal"))
-    if settings.rotary_base is not None:
-        parts.append(say(language, "fact.rotary", base=settings.rotary_base))
+        unmasked = "fact.masked" if settings.mask == "seen" else "fact.not_causal"
+        parts.append(say(language, "fact.causal" if settings.causal else unmasked))
+    parts += _attention_facts(settings, language)
     if settings.activation is not None:
         parts.append(say(language, "fact.activation", activation=settings.activation))
+    if settings.multiplier is not None:
+        parts.append(say(language, "fact.multiplier", number=settings.multiplier))
     if not normed:
         parts.append(say(language, "fact.no_norm"))
     yield joined(language, parts)
     if settings.orientation is not None:
         yield say(language, f"fact.weights.{settings.orientation}")
+
+
+def _attention_facts(settings: BlockSettings, language: Language) -> Iterator[str]:
+    """What attention depends on that not every model has."""
+    if settings.identity is not None:
+        yield say(language, "fact.identity", names=settings.identity)
+    if settings.qk_norm:
+        yield say(language, "fact.qk_norm")
+    if settings.rotary_base is not None:
+        yield say(language, "fact.rotary", base=settings.rotary_base)
+        if settings.rotary == "interleaved":
+            yield say(language, "fact.interleaved")
+        if settings.rotary_dim is not None:
+            yield say(language, "fact.rotary_dim", width=settings.rotary_dim)
+        if settings.rope_scaling is not None:
+            numbers = [f"{k} {v:g}" for k, v in settings.rope_scaling.items() if k != "rope_type"]
+            kind = settings.rope_scaling["rope_type"]
+            yield say(language, "fact.rope_scaling", kind=kind, numbers=", ".join(numbers))
+    if settings.scale is not None:
+        ((how, number),) = settings.scale.items()
+        yield say(language, f"fact.scale.{how}", number=number)
+    if settings.softcap is not None:
+        yield say(language, "fact.softcap", number=settings.softcap)
+    if settings.mask is not None:
+        yield say(language, f"fact.mask.{settings.mask}")
 
 
 def joined(language: Language, parts: list[str]) -> str:

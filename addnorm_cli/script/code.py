@@ -20,7 +20,8 @@ from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.layouts import facts, title
 from addnorm_cli.page.request import Request
-from addnorm_cli.script.code_block import BlockLines, block_norm, helpers
+from addnorm_cli.script.block_helpers import helpers
+from addnorm_cli.script.code_block import BlockLines, block_norm
 from addnorm_cli.script.code_gradient import backward_function, leaves, with_affine, work_back
 from addnorm_cli.script.code_norms import Writer, norm_function, norm_name
 from addnorm_cli.script.dialect import NUMPY, PYTORCH, Dialect

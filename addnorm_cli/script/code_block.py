@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from addnorm_cli.formula.expr import Call, Expr
+from addnorm_cli.formula.expr import Call, Expr, Mul
 from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.formula.rotary import angles
 from addnorm_cli.messages import Language
+from addnorm_cli.model.block_problem import Rotary
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import NormSpec, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.script.code_norms import norm_function, norm_name
@@ -22,88 +24,6 @@ from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
 MOST_WRITTEN = 5_000
 """A script with more numbers in it is none that a person would write."""
-
-_NUMPY_HELPERS = {
-    "softmax": """\
-def softmax(s):
-    e = np.exp(s - s.max(axis=-1, keepdims=True))
-    return e / e.sum(axis=-1, keepdims=True)""",
-    "attend": """\
-def attend(q, k, v, heads, kv_heads, causal):
-    length = len(q)
-    q = q.reshape(length, heads, -1).swapaxes(0, 1)
-    k = k.reshape(length, kv_heads, -1).swapaxes(0, 1).repeat(heads // kv_heads, axis=0)
-    v = v.reshape(length, kv_heads, -1).swapaxes(0, 1).repeat(heads // kv_heads, axis=0)
-    scores = q @ k.swapaxes(1, 2) / np.sqrt(q.shape[-1])
-    if causal:
-        scores = np.where(np.tri(length, dtype=bool), scores, -np.inf)
-    return (softmax(scores) @ v).swapaxes(0, 1).reshape(length, -1)""",
-    "rotate": """\
-def rotate(m, d_head, base):
-    half = d_head // 2
-    angles = np.arange(len(m))[:, None] * base ** (-2 * np.arange(half) / d_head)
-    cos, sin = np.cos(angles)[:, None], np.sin(angles)[:, None]
-    first, second = np.split(m.reshape(len(m), -1, d_head), 2, axis=-1)
-    turned = [first * cos - second * sin, second * cos + first * sin]
-    return np.concatenate(turned, axis=-1).reshape(m.shape)""",
-    "relu": """\
-def relu(h):
-    return np.maximum(h, 0)""",
-    "silu": """\
-def silu(h):
-    return h / (1 + np.exp(-h))""",
-    "gelu": """\
-def gelu(h):
-    return 0.5 * h * (1 + np.vectorize(math.erf)(h / math.sqrt(2)))""",
-    "gelu_tanh": """\
-def gelu_tanh(h):
-    return 0.5 * h * (1 + np.tanh(math.sqrt(2 / math.pi) * (h + 0.044715 * h**3)))""",
-    "quick_gelu": """\
-def quick_gelu(h):
-    return h / (1 + np.exp(-1.702 * h))""",
-}
-_PYTORCH_HELPERS = {
-    "attend": """\
-def attend(q, k, v, heads, kv_heads, causal):
-    q, k, v = (
-        m.reshape(len(m), n, -1).transpose(0, 1).repeat_interleave(heads // n, dim=0)
-        for m, n in ((q, heads), (k, kv_heads), (v, kv_heads))
-    )
-    o = F.scaled_dot_product_attention(q, k, v, is_causal=causal)
-    return o.transpose(0, 1).reshape(o.shape[1], -1)""",
-    "rotate": """\
-def rotate(m, d_head, base):
-    half = d_head // 2
-    angles = torch.arange(len(m))[:, None] * base ** (-2 * torch.arange(half) / d_head)
-    cos, sin = torch.cos(angles)[:, None], torch.sin(angles)[:, None]
-    first, second = m.reshape(len(m), -1, d_head).chunk(2, dim=-1)
-    turned = [first * cos - second * sin, second * cos + first * sin]
-    return torch.cat(turned, dim=-1).reshape(m.shape)""",
-    "relu": """\
-relu = F.relu""",
-    "silu": """\
-silu = F.silu""",
-    "gelu": """\
-gelu = F.gelu""",
-    "gelu_tanh": """\
-def gelu_tanh(h):
-    return F.gelu(h, approximate="tanh")""",
-    "quick_gelu": """\
-def quick_gelu(h):
-    return h * torch.sigmoid(1.702 * h)""",
-}
-_NEEDS = {"attend": ("softmax",)}
-"""What a helper of NumPy's calls."""
-
-
-def helpers(work: Sequence[str], dialect: Dialect) -> list[str]:
-    """The functions that lines of work call, each before it is needed."""
-    known = _PYTORCH_HELPERS if dialect.native else _NUMPY_HELPERS
-    text = "\n".join(work)
-    called = [name for name in known if re.search(rf"\b{name}\(", text)]
-    needed = [n for name in called for n in (*_NEEDS.get(name, ()), name) if n in known]
-    parts = [known[name] for name in dict.fromkeys(needed)]
-    return ["", "\n\n\n".join(parts), ""] if parts else []
 
 
 def affine_of(norm: NormSpec) -> tuple[str, ...]:
@@ -161,6 +81,12 @@ class BlockLines:
                 self.lines.append(f"x = {self._norm(part, 'x')}")
         return self.lines
 
+    @property
+    def _parallel(self) -> bool:
+        settings = self.trace.settings
+        assert isinstance(settings, BlockSettings)
+        return bool(settings.placement) and PLACEMENTS[settings.placement or ""].parallel
+
     def _layer(self, layer: Section) -> None:
         """Its parts in order: a norm stands before a sublayer, after it, or after the sum."""
         source, last = "x", ""
@@ -173,6 +99,9 @@ class BlockLines:
                 name = {"attention": "a", "ffn": "f"}[part.kind]
                 self._sublayer(part, name, source)
                 deltas.append(name)
+            elif deltas and part.id == "norm2" and self._parallel:
+                source = "z"
+                self.lines.append(f"z = {self._norm(part, 'x')}")
             elif deltas:
                 self.lines.append(f"{deltas[-1]} = {self._norm(part, deltas[-1])}")
             elif last and part.id.removesuffix("_post") == f"norm{last.removeprefix('add')}":
@@ -187,6 +116,8 @@ class BlockLines:
         stream = ["alpha * x" if "alpha" in step.scope else "x"]
         settings = self.trace.settings
         kept = stream if isinstance(settings, BlockSettings) and settings.residual else []
+        if isinstance(settings, BlockSettings) and settings.multiplier is not None:
+            deltas = [f"{settings.multiplier} * {delta}" for delta in deltas]
         self.lines.append(f"x = {' + '.join([*kept, *deltas])}")
 
     def _norm(self, section: Section, value: str) -> str:
@@ -205,35 +136,97 @@ class BlockLines:
         if result.formula is None and "x" not in scope:
             self.lines.append(f"{name} = {self._array(f'{section.kind}_output', result)}")
         elif name == "a":
-            self._attention(scope, source)
+            self._attention(section, scope, source)
         else:
             self._feed_forward(scope, source)
 
-    def _attention(self, scope: Mapping[str, Quantity], source: str) -> None:
+    def _attention(self, section: Section, scope: Mapping[str, Quantity], source: str) -> None:
         for letter in "qkv":
             self.lines.append(f"{letter} = {self._linear(scope, source, letter, letter)}")
         heads, d_head = (scope["Q"].value.shape[n] for n in (0, 2))
-        if "q_rotated" in scope:
-            assert isinstance(self.trace.settings, BlockSettings)
-            base = f"{self.trace.settings.rotary_base:g}"
-            self.lines += [f"{m} = rotate({m}, {d_head}, {base})" for m in "qk"]
         kv_heads = scope["k"].value.shape[-1] // d_head
-        causal = "masked_scores" in scope
-        self.lines.append(f"a = attend(q, k, v, {heads}, {kv_heads}, {causal})")
+        self._norms_of_heads(section, {"q": heads, "k": kv_heads})
+        if "q_rotated" in scope:
+            self._rotate(d_head)
+        if {"scale", "cap", "mask"} & scope.keys():
+            self._scores(scope, heads, kv_heads)
+        else:
+            causal = "masked_scores" in scope
+            self.lines.append(f"a = attend(q, k, v, {heads}, {kv_heads}, {causal})")
         if "W_o" in scope:
             self.lines.append(f"a = {self._linear(scope, 'a', 'o', 'o')}")
+
+    def _norms_of_heads(self, section: Section, heads: Mapping[str, int]) -> None:
+        """The norms of queries and keys, of every head alone or of all together."""
+        for part in section.parts:
+            if isinstance(part, Section):
+                letter = part.id[0]
+                if part.result.value.shape[0] == len(_scope(section)[letter].value):
+                    self.lines.append(f"{letter} = {self._norm(part, letter)}")
+                    continue
+                cut = f"{letter}.reshape(len({letter}), {heads[letter]}, -1)"
+                self.lines.append(f"{letter} = {self._norm(part, cut)}.reshape({letter}.shape)")
+
+    def _rotate(self, d_head: int) -> None:
+        settings = self.trace.settings
+        assert isinstance(settings, BlockSettings)
+        assert settings.rotary_base is not None
+        unusual = (settings.rotary, settings.rotary_dim, settings.rope_scaling)
+        if not any(unusual):
+            base = f"{settings.rotary_base:g}"
+            self.lines += [f"{m} = rotate({m}, {d_head}, {base})" for m in "qk"]
+            return
+        rotary = Rotary(base=settings.rotary_base, scaling=settings.rope_scaling or EMPTY)
+        values, size = angles(rotary, settings.rotary_dim or d_head)
+        literal = tensor_literal(Tensor(values, None, ""), self.dialect)
+        if not any(line.startswith("frequencies = ") for line in self.lines):
+            self.lines.append(f"frequencies = {literal}")
+        more = f", {size!r}" if size != 1 else ""
+        pairs = ', pairs="interleaved"' if settings.rotary else ""
+        self.lines += [f"{m} = turn({m}, {d_head}, frequencies{more}{pairs})" for m in "qk"]
+
+    def _scores(self, scope: Mapping[str, Quantity], heads: int, kv_heads: int) -> None:
+        """Scores that are scaled in another way, capped or masked, line by line."""
+        self.lines += [
+            f"q = heads_of(q, {heads})",
+            *(f"{m} = heads_of({m}, {kv_heads}, {heads // kv_heads})" for m in "kv"),
+        ]
+        module, settings = self.dialect.module, self.trace.settings
+        assert isinstance(settings, BlockSettings)
+        divided = " / q.shape[-1] ** 0.5"
+        if settings.scale is not None:
+            ((how, number),) = settings.scale.items()
+            divided = {"divided": " / {!r}", "root": " / {!r} ** 0.5", "times": " * {!r}"}[how]
+            divided = divided.format(number)
+        self.lines.append(f"scores = q @ k.swapaxes(1, 2){divided}")
+        if settings.softcap is not None:
+            cap = repr(settings.softcap)
+            self.lines.append(f"scores = {cap} * {module}.tanh(scores / {cap})")
+        if "mask" in scope:
+            mask = self._array("mask", scope["mask"])
+            seen = f"{module}.where({mask} == 1, scores, -{module}.inf)"
+            self.lines.append(f"scores = {seen if settings.mask == 'seen' else f'scores + {mask}'}")
+        if settings.causal:
+            see = "np.tri(len(x), dtype=bool)"
+            if self.dialect.native:
+                see = "torch.ones(len(x), len(x), dtype=torch.bool).tril()"
+            self.lines.append(f"scores = {module}.where({see}, scores, -{module}.inf)")
+        self.lines.append("a = mix(scores, v)")
 
     def _feed_forward(self, scope: Mapping[str, Quantity], source: str) -> None:
         self.lines.append(f"h = {self._linear(scope, source, '1', '1')}")
         if "gate" in scope:
             self.lines.append(f"g = {self._linear(scope, source, 'gate', 'gate')}")
-            self.lines.append("f = silu(g) * h")
+            self.lines.append(f"f = {_called(scope['activation'].formula)}(g) * h")
         else:
             self.lines.append(f"f = {_called(scope['activation'].formula)}(h)")
         if "W_2" in scope:
             self.lines.append(f"f = {self._linear(scope, 'f', '2', '2')}")
 
     def _linear(self, scope: Mapping[str, Quantity], source: str, weight: str, bias: str) -> str:
+        if f"W_{weight}" not in scope:
+            there = f"b_{bias}" in scope
+            return f"{source} + {self._array(f'b_{bias}', scope[f'b_{bias}'])}" if there else source
         matrix = scope[f"W_{weight}"]
         out = "i" if weight in ("o", "2") else "j"
         turned = ".T" if matrix.index[0] == out else ""  # stored as (out, in)
@@ -282,5 +275,7 @@ def _given(quantity: Quantity) -> Tensor:
 
 
 def _called(formula: Expr | None) -> str:
-    assert isinstance(formula, Call)
+    call = formula.left if isinstance(formula, Mul) else formula
+    assert isinstance(call, Call)
+    formula = call
     return formula.function.replace("-", "_")

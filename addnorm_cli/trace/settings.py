@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from addnorm_cli.model.records import record
@@ -20,7 +21,17 @@ class BlockSettings:
         heads: How many query heads.
         kv_heads: How many key and value heads.
         causal: Whether a token sees those before it alone.
+        mask: What a mask means: it says what is "seen", or is "added" to the scores.
+        scale: What is done to the scores in place of 1 / √d_head: a number, by "divided", "root"
+            or "times".
+        softcap: The c of c · tanh(s / c).
+        qk_norm: Whether queries and keys are normed.
+        identity: The weights that are left out, and so change nothing.
         rotary_base: The base of rotary positions.
+        rotary: Which components turn together, where it is not the halves: "interleaved".
+        rotary_dim: How many components of a head turn, where not all do.
+        rope_scaling: How their angles are scaled.
+        multiplier: What each sublayer's output is multiplied by.
         activation: The activation of the feed-forward sublayer.
         upstream: Where the gradient at its output comes from: "given" or "alternating".
     """
@@ -33,7 +44,16 @@ class BlockSettings:
     heads: int | None = None
     kv_heads: int | None = None
     causal: bool | None = None
+    mask: str | None = None
+    scale: Mapping[str, float] | None = None
+    softcap: float | None = None
+    qk_norm: bool | None = None
+    identity: tuple[str, ...] | None = None
     rotary_base: float | None = None
+    rotary: str | None = None
+    rotary_dim: int | None = None
+    rope_scaling: Mapping[str, float | str] | None = None
+    multiplier: str | None = None
     activation: str | None = None
     upstream: str | None = None
 

@@ -15,10 +15,18 @@ from hypothesis import strategies as st
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.block_backward import layer_gradients
 from addnorm_cli.calc.flow import measure_flow, work_flow
-from addnorm_cli.formula.functions import ACTIVATIONS, FUNCTIONS
+from addnorm_cli.formula.functions import ACTIVATIONS, FUNCTIONS, GATES
 from addnorm_cli.inputs.blocks import read_block_problem
 from addnorm_cli.inputs.documents import Document, parse_json
-from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.model.block_problem import (
+    Affine,
+    Attention,
+    BlockProblem,
+    FeedForward,
+    Layer,
+    Rotary,
+    Scale,
+)
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.flow_problem import Flow
@@ -139,7 +147,7 @@ def random_tensor(seed: int, *shape: int) -> Tensor:
 def small_block(activation: str, **attention: Any) -> BlockProblem:
     weights = {name: random_tensor(n, 4, 4) for n, name in enumerate(("W_q", "W_k", "W_v", "W_o"))}
     ffn = {"W_1": random_tensor(5, 4, 6), "W_2": random_tensor(6, 6, 4)}
-    if activation == "swiglu":
+    if activation in GATES:
         ffn["W_gate"] = random_tensor(8, 4, 6)
     layer = Layer(
         attention=Attention(weights=weights, **attention),
@@ -154,7 +162,7 @@ def small_block(activation: str, **attention: Any) -> BlockProblem:
     )
 
 
-@pytest.mark.parametrize("activation", [*ACTIVATIONS, "swiglu"])
+@pytest.mark.parametrize("activation", [*ACTIVATIONS, *GATES])
 def test_every_activation_has_its_slope(activation: str) -> None:
     assert_agrees_with_differences(small_block(activation))
 
@@ -169,8 +177,36 @@ def test_slopes_are_those_of_the_functions(activation: str) -> None:
 
 
 def test_rotary_positions_turn_back() -> None:
-    problem = small_block("silu", heads=2, kv_heads=2, rotary=100.0, causal=True)
+    problem = small_block("silu", heads=2, kv_heads=2, rotary=Rotary(base=100.0), causal=True)
     assert_agrees_with_differences(problem)
+
+
+@pytest.mark.parametrize(
+    "attention",
+    [
+        {"rotary": Rotary(base=10.0, pairs="interleaved")},
+        {"rotary": Rotary(base=10.0, width=2, scaling={"rope_type": "linear", "factor": 2.0})},
+        {"scale": Scale("3"), "softcap": "0.5"},
+        {"scale": Scale("3", "root")},
+        {"scale": Scale("0.2", "times"), "heads": 2, "kv_heads": 2},
+        {"mask": Tensor(np.array([1.0, 0.0, 1.0]), None, "mask")},
+        {"mask": random_tensor(20, 3, 3), "causal": True},
+        {"heads": 2, "kv_heads": 2, "norms": {"q_norm": Affine(random_tensor(21, 2)),
+                                              "k_norm": Affine(random_tensor(22, 2))}},
+        {"heads": 2, "kv_heads": 2, "norms": {"q_norm": Affine(random_tensor(23, 4))}},
+    ],
+)  # fmt: skip
+def test_what_is_done_to_scores_has_a_way_back(attention: dict[str, Any]) -> None:
+    assert_agrees_with_differences(small_block("geglu", **attention))
+
+
+def test_two_norms_side_by_side_and_a_multiplier_have_a_way_back() -> None:
+    block = small_block("reglu", heads=2, kv_heads=2)
+    norms = {"norm1": Affine(random_tensor(24, 4)), "norm2": Affine(random_tensor(25, 4))}
+    layers = tuple(replaced(layer, norms=norms) for layer in block.layers)
+    assert_agrees_with_differences(
+        replaced(block, layers=layers, placement="parallel", multiplier="0.3")
+    )
 
 
 def test_given_outputs_are_constants() -> None:

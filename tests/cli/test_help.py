@@ -16,7 +16,7 @@ from rich.cells import cell_len
 
 from addnorm_cli.cli.examples import EXAMPLES, examples_of
 from addnorm_cli.formats.formats import FORMATS
-from addnorm_cli.formula.functions import ACTIVATIONS
+from addnorm_cli.formula.functions import ACTIVATIONS, GATES
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.homework.kinds import KINDS
 from addnorm_cli.inputs.weights.architectures import ARCHITECTURES
@@ -113,7 +113,7 @@ def test_what_a_command_does_not_use_is_not_offered(page: Page) -> None:
         ("homework solve", "format", [n for n, f in FORMATS.items() if f.on_stdout and f.book]),
         ("residual", "activation", ("identity", *ACTIVATIONS)),
         ("residual", "orientation", ORIENTATIONS),
-        ("block", "activation", (*ACTIVATIONS, "swiglu")),
+        ("block", "activation", (*ACTIVATIONS, *GATES)),
         ("block", "placement", PLACEMENTS),
         ("block", "arch", ARCHITECTURES),
         ("compare-norm", "by", COMPARISONS),

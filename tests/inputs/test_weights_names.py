@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ from addnorm_cli.inputs.weights.guesses import guess_names, names_text, pattern_
 from addnorm_cli.inputs.weights.model import Model, read_model
 from addnorm_cli.inputs.weights.names import ROLES, ROLES_OUTSIDE, read_names, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
-from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.block_problem import BlockProblem, Rotary
 from addnorm_cli.model.errors import InputError, UnnamedError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.problem import Tensor
@@ -239,12 +239,14 @@ def test_the_embedding_is_found_by_its_role(written: Written) -> None:
     np.testing.assert_array_equal(found.position.values, table["wpe.weight"][[0, 1]])
 
 
-@pytest.mark.parametrize("kind", ["halves", None])
-def test_rotary_positions_are_said(kind: str | None, written: Written) -> None:
+@pytest.mark.parametrize("kind", ["halves", "interleaved", None])
+def test_rotary_positions_are_said(
+    kind: Literal["halves", "interleaved"] | None, written: Written
+) -> None:
     names = GPT2 | {"rotary": kind, "rotary_base": 500} | LENS
     attention = read(written(lens(), names)).problem.layers[0].attention
     assert attention is not None
-    assert attention.rotary == (500 if kind else None)
+    assert attention.rotary == (Rotary(base=500, pairs=kind) if kind else None)
 
 
 QUERIES = f"blocks.{LAYER}.attn.W_Q"
@@ -276,7 +278,6 @@ QUERIES = f"blocks.{LAYER}.attn.W_Q"
         ({"heads": 5}, "heads_divide", "heads"),
         ({"heads": "four"}, "not_a_number", "heads"),
         ({"rotary": "halfs"}, "misspelt_choice", "rotary"),
-        ({"rotary": "interleaved"}, "undone_interleaved", "rotary"),
         ({"qkv": "stack"}, "misspelt_choice", "qkv"),
     ],
 )

@@ -24,6 +24,7 @@ from addnorm_cli.model.options import GROUPS, OPTIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
 from tests.conftest import MESSAGES, ROOT, Runner
+from tests.families import MADE
 from tests.page.test_explain import KEYS as REASONS
 
 PACKAGE = ROOT / "addnorm_cli"
@@ -110,6 +111,9 @@ BUILT: dict[str, Iterable[str]] = {
     ),
     "fact.ddof.*": ("0", "1"),
     "fact.weights.*": STORED,
+    "fact.mask.*": ("seen", "added"),
+    "step.scaled_scores.*": ("divided", "root", "times"),
+    "fact.scale.*": ("divided", "root", "times"),
     "fact.orientation.*": STORED,
     "fact.upstream.*": ("given", "alternating"),
     "check.rounded.*": ("zero", "other"),
@@ -232,6 +236,8 @@ def met(addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     monkeypatch.setattr(messages, "_find", noted)
     for page in PAGES:
         assert addnorm(*page.split()).code == 0, page
+    for problem in MADE.values():
+        assert addnorm("block", "-", stdin=problem).code == 0, problem
     return keys
 
 

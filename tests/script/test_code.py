@@ -8,6 +8,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -136,6 +137,8 @@ CASES: list[tuple[str, ...]] = [
     ("addnorm", "samples/bank.json", "--dtype", "float16"),
     ("layernorm", "--random", "3x4x5", "--axes", "2"),
 ]
+MADE = json.loads((ROOT / "tests/fixtures/attention.json").read_text("utf-8"))
+ATTENTION = {entry["name"]: json.dumps(entry["problem"]) for entry in MADE}
 BRANCHES = [
     ("layernorm", "1,2,4", "--convention", "docs"),
     ("layernorm", "1,2,4", "--convention", "annotated", "--gamma", "2", "--beta", "1"),
@@ -191,6 +194,17 @@ def test_pytorch_script_is_python(written: Written, words: tuple[str, ...]) -> N
     script = written("pytorch", *words)
     ast.parse(script)
     assert "torch.testing.assert_close(" in script
+
+
+@pytest.mark.parametrize("name", ATTENTION)
+def test_scripts_of_every_kind_of_attention_assert_their_result(
+    written: Written, name: str
+) -> None:
+    assert run(written("numpy", "block", "-", stdin=ATTENTION[name]))
+    script = written("pytorch", "block", "-", stdin=ATTENTION[name])
+    ast.parse(script)
+    if find_spec("torch"):
+        assert run(script)
 
 
 def test_what_pytorch_is_told_to_do(written: Written, golden: Golden) -> None:

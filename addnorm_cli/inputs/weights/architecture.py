@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from typing import Literal
 
 from addnorm_cli.model.problem import Orientation
 from addnorm_cli.model.records import EMPTY, record
@@ -38,6 +39,8 @@ GATED: Mapping[str, str] = {
     "gelu_new": "geglu-tanh",
     "gelu_fast": "geglu-tanh",
     "gelu_pytorch_tanh": "geglu-tanh",
+    "reglu": "reglu",
+    "relu": "reglu",
 }
 """The same for a feed-forward with a gate."""
 
@@ -87,6 +90,7 @@ class Architecture:
         causal: A token sees those before it alone.
         causal_key: What config.json calls it, where it is a choice.
         rotary: Positions are rotations of q and k.
+        pairs: Which components turn together, as in `Rotary`.
         ignored: Further tensors of a layer, that its answer does not depend on.
         usual: Entries of config.json that mean this where they are left out.
         model_types: The values of "model_type" in config.json that mean this, its own first;
@@ -110,6 +114,7 @@ class Architecture:
     causal: bool = False
     causal_key: str | None = None
     rotary: bool = False
+    pairs: Literal["halves", "interleaved"] = "halves"
     ignored: tuple[str, ...] = ()
     usual: Mapping[str, object] = EMPTY
     model_types: tuple[str, ...] = ()

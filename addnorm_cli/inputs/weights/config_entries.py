@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from decimal import Decimal
+from collections.abc import Mapping
+from typing import Literal
 
 CONFIG_KEYS: dict[str, tuple[str, ...]] = {
     "heads": ("num_attention_heads", "n_head", "n_heads", "nhead"),
@@ -25,11 +25,14 @@ CONFIG_KEYS: dict[str, tuple[str, ...]] = {
 }
 """What config.json calls each setting, by architecture and by age."""
 
-SCALES: Mapping[str, Callable[[Decimal], Decimal]] = {
-    "attention_multiplier": lambda value: value,
-    "query_pre_attn_scalar": lambda value: 1 / value.sqrt(),
+SCALES: Mapping[str, Literal["times", "root"]] = {
+    "attention_multiplier": "times",
+    "query_pre_attn_scalar": "root",
 }
-"""Entries that say what the scores are multiplied by, and how."""
+"""Entries that say what the scores are multiplied by, or divided by the root of."""
+
+QK_NORMS = ("qk_layernorm", "qk_norm", "use_qk_norm")
+"""Entries that say whether queries and keys are normed."""
 
 _OTHERWISE = "setting_refused"
 
@@ -38,11 +41,7 @@ NEUTRAL: Mapping[str, tuple[str, tuple[object, ...]]] = {
     "quantization_config": ("undone_quantized", ()),
     "quantization": ("undone_quantized", ()),
     "compression_config": ("undone_quantized", ()),
-    "residual_multiplier": ("undone_residual_multiplier", (1,)),
-    "attn_logit_softcapping": ("undone_softcap", ()),
-    "qk_layernorm": ("undone_qk_norm", (False,)),
-    "qk_norm": ("undone_qk_norm", (False,)),
-    "use_qk_norm": ("undone_qk_norm", (False,)),
+    **dict.fromkeys(QK_NORMS, ("undone_qk_norm", (False,))),
     "position_embedding_type": (_OTHERWISE, ("absolute",)),
     "alibi": (_OTHERWISE, (False,)),
     "scale_attn_weights": (_OTHERWISE, (True,)),
@@ -92,6 +91,9 @@ ENTRIES_OUTSIDE = frozenset(
 
 ELSEWHERE = frozenset(
     {
+        "attn_logit_softcapping",
+        "original_max_position_embeddings",
+        "residual_multiplier",
         "attention_bias",  # whether there are biases, the tensors show
         "is_decoder",
         "layer_types",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.weights.attention_entries import positive_entry, read_rotary_scaling
 from addnorm_cli.inputs.weights.choice import AUTO, Choice, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, read_config
 from addnorm_cli.inputs.weights.names import NamedModel, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
 from addnorm_cli.inputs.weights.refusals import (
-    check_rotary,
     refuse_config,
-    refuse_roles,
-    refuse_scale,
+    refuse_qk_norm,
     refuse_window,
     unknown_entries,
 )
@@ -83,7 +82,7 @@ def read_model(
             choice = Choice(stack=stack_of(named, file), usual=EMPTY, notices=())
         stack, config = choice.stack, replaced(config, usual=choice.usual)
         refuse_config(config, stack.arch)
-        notices = check_rotary(config, given.rotary_base) if stack.arch.rotary else ()
+        rope = read_rotary_scaling(config, given.rotary_base) if stack.arch.rotary else None
         said = EMPTY if named is None else named.said
         settings = choose_settings(stack.arch, config, given, said)
         # A file may hold a part of the model: config.json knows of the rest.
@@ -92,12 +91,13 @@ def read_model(
         refuse_window(config, chosen, x.shape[-2] if len(x.shape) > 1 else 1)
         # All names first: a missing one is told before gigabytes have been read.
         found = [find_layer(file, stack, number) for number in chosen]
-        refuse_roles(file, stack.arch, settings.text("placement"), found)
+        refuse_qk_norm(config, file, found)
         is_last = chosen[-1] == count - 1 and not stack.bare
         final = find_final_norm(file, stack) if is_last else {}
-        layer_reader = LayerReader(file, stack, config, settings, x)
+        scaling = rope.scaling if rope else {}
+        layer_reader = LayerReader(file, stack, config, settings, x, scaling)
         read = tuple(layer_reader.layer(names) for names in found)
-        refuse_scale(config, layer_reader.head)
+        multiplier = positive_entry(config, "residual_multiplier")
         problem = BlockProblem(
             title=None,
             x=x,
@@ -106,7 +106,13 @@ def read_model(
             norm=settings.norm(stack.arch),
             final_norm=layer_reader.final_norm(final),
             orientation=stack.arch.orientation,
-            notices=(*settings.notices, *choice.notices, *notices, *_told(config)),
+            multiplier=None if multiplier is None or float(multiplier) == 1 else multiplier,
+            notices=(
+                *settings.notices,
+                *choice.notices,
+                *(rope.notices if rope else ()),
+                *_told(config),
+            ),
         )
     return Model(
         problem=problem,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from addnorm_cli.formula.functions import GATES
 from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, quoted
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architecture import (
@@ -58,7 +59,7 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
     "orientation": ORIENTATIONS,
     "placement": tuple(PLACEMENTS),
     "norm": tuple(CONVENTIONS),
-    "activation": tuple(dict.fromkeys((*PLAIN.values(), "swiglu"))),
+    "activation": tuple(dict.fromkeys((*PLAIN.values(), *GATES))),
     "causal": ("true", "false"),
     "heads": ("4", "12", "null"),
     "kv_heads": ("4", "12", "null"),
@@ -178,8 +179,6 @@ def _architecture(
         return choose(said[key].text, SETTINGS[key], said[key].where) if key in said else usual
 
     rotary = chosen("rotary")
-    if rotary == "interleaved":
-        raise InputError("undone_interleaved", where=said["rotary"].where)
     roles = {ROLES[role]: (told[role],) for role in told if role in ROLES}
     outside = {ROLES_OUTSIDE[role]: (told[role],) for role in told if role in ROLES_OUTSIDE}
     final = {key.removeprefix("final."): outside.pop(key) for key in [*outside] if key in _FINAL}
@@ -196,6 +195,7 @@ def _architecture(
         fused_by_head=chosen("qkv") == "by_head",
         causal=chosen("causal") == "true",
         rotary=bool(rotary),
+        pairs="interleaved" if rotary == "interleaved" else "halves",
         embedding=Embedding(names=outside) if "word" in outside else None,
     )
 

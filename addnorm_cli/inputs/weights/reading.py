@@ -9,6 +9,7 @@ import numpy as np
 
 from addnorm_cli.inputs.arrays import show_shape, tensor
 from addnorm_cli.inputs.weights.architecture import DIMENSIONS, Stack
+from addnorm_cli.inputs.weights.attention_entries import positive_entry, rotary_of, scale_of
 from addnorm_cli.inputs.weights.choice import first_names
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.settings import ModelSettings, Setting
@@ -19,10 +20,12 @@ from addnorm_cli.model.block_problem import (
     Attention,
     FeedForward,
     Layer,
+    Rotary,
 )
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import replaced
 
 _ATTENTION = ("q", "k", "v", "o")
 _FEED_FORWARD = ("1", "gate", "2")
@@ -92,9 +95,17 @@ class LayerReader:
     """
 
     def __init__(
-        self, file: TensorFile, stack: Stack, config: Config, settings: ModelSettings, x: Tensor
+        self,
+        file: TensorFile,
+        stack: Stack,
+        config: Config,
+        settings: ModelSettings,
+        x: Tensor,
+        scaling: dict[str, float | str],
     ) -> None:
         self.settings = settings
+        self._config = config
+        self._scaling = scaling
         self._file = file
         self._arch = stack.arch
         self._x = x
@@ -121,13 +132,15 @@ class LayerReader:
         for role, name in names.items():
             read |= self._split(role, self._fit(role, self._file.read(name)))
         self._note_kv_heads(read["W_k"])
-        base = self.settings.by_name.get("rotary_base")
         return Layer(
             attention=Attention(
                 heads=self._heads,
                 kv_heads=int(self.settings.text("kv_heads")),
                 causal=self.settings.text("causal") == "true",
-                rotary=float(base.value) if base else None,
+                rotary=self._rotary(),
+                scale=scale_of(self._config, self.head),
+                softcap=positive_entry(self._config, "attn_logit_softcapping"),
+                norms=_norms(read, ("q_norm", "k_norm")),
                 weights=_among(read, "W", _ATTENTION),
                 biases=_among(read, "b", _ATTENTION),
             ),
@@ -136,11 +149,7 @@ class LayerReader:
                 weights=_among(read, "W", _FEED_FORWARD),
                 biases=_among(read, "b", _FEED_FORWARD),
             ),
-            norms={
-                norm: Affine(gamma=read.get(f"{norm}.gamma"), beta=read.get(f"{norm}.beta"))
-                for norm in NORM_PLACES
-                if not read.keys().isdisjoint((f"{norm}.gamma", f"{norm}.beta"))
-            },
+            norms=_norms(read, NORM_PLACES),
         )
 
     def final_norm(self, names: Mapping[str, str]) -> Affine | None:
@@ -148,8 +157,17 @@ class LayerReader:
         read = {part: self._fit(part, self._file.read(name)) for part, name in names.items()}
         return Affine(gamma=read.get("gamma"), beta=read.get("beta")) if read else None
 
+    def _rotary(self) -> Rotary | None:
+        base = self.settings.by_name.get("rotary_base")
+        if base is None:
+            return None
+        rotary = rotary_of(self._config, base.value, self._scaling, self.head)
+        return replaced(rotary, pairs=self._arch.pairs)
+
     def _fit(self, role: str, found: Tensor) -> Tensor:
         """The tensor, after its shape was compared with what is known, and what it adds to that."""
+        if role.startswith(("q_norm", "k_norm")):
+            return self._fit_norm_of_heads(role[0], found)
         letters = DIMENSIONS.get(role, "d")
         if self._arch.orientation == "xW":
             letters = letters[::-1]
@@ -167,6 +185,20 @@ class LayerReader:
                 found=show_shape(found.shape),
                 expected=f"({', '.join(map(str, expected))})",
                 order="(in, out)" if self._arch.orientation == "xW" else "(out, in)",
+            )
+        return found
+
+    def _fit_norm_of_heads(self, letter: str, found: Tensor) -> Tensor:
+        """γ or β of the norm of queries or keys: of one head, or of all of them together."""
+        fitting = (self.head, self._sizes[letter])
+        if found.shape not in [(size,) for size in fitting]:
+            expected = " / ".join(f"({size},)" for size in dict.fromkeys(fitting))
+            raise InputError(
+                "tensor_shape",
+                where=found.source,
+                found=show_shape(found.shape),
+                expected=expected,
+                order="(out, in)",
             )
         return found
 
@@ -266,6 +298,15 @@ def _by_head(read: Tensor, heads: int) -> list[Tensor]:
         tensor(split[:, part].reshape(-1, *read.shape[1:]), None, f"{read.source} ({'qkv'[part]})")
         for part in range(3)
     ]
+
+
+def _norms(read: Mapping[str, Tensor], places: Sequence[str]) -> dict[str, Affine]:
+    """γ and β of the norms that there are."""
+    return {
+        norm: Affine(gamma=read.get(f"{norm}.gamma"), beta=read.get(f"{norm}.beta"))
+        for norm in places
+        if not read.keys().isdisjoint((f"{norm}.gamma", f"{norm}.beta"))
+    }
 
 
 def _among(read: Mapping[str, Tensor], kind: str, names: Sequence[str]) -> dict[str, Tensor]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Literal
 
-from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.documents import Json, quoted
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import value_taken
@@ -110,9 +109,6 @@ def choose_settings(
             notices.append(value_taken(name, setting.value, was, file))
         if setting is not None:
             by_name[name] = setting
-    activation = by_name["activation"]
-    if not _is_done(activation.value):
-        raise InputError("undone_activation", where=activation.place, found=activation.value)
     by_name["causal"] = _causal(arch, config, given, named)
     return ModelSettings(by_name=by_name, notices=tuple(notices))
 
@@ -245,13 +241,9 @@ def _activation(setting: Setting, arch: Architecture) -> str:
             where=setting.place,
             found=shorten(setting.value),
             arch=arch.name,
-            choices=tuple(each for each in dict.fromkeys(known.values()) if _is_done(each)),
+            choices=tuple(dict.fromkeys(known.values())),
         )
     return found
-
-
-def _is_done(activation: str) -> bool:
-    return activation in (*ACTIVATIONS, "swiglu")
 
 
 def _placement(setting: Setting, arch: Architecture) -> str:
