@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -36,7 +37,7 @@ numbers = st.lists(st.floats(allow_nan=True), min_size=1, max_size=4).map(
 words = st.one_of(st.sampled_from(OPTIONS), fragments, numbers, st.text(max_size=8)).filter(
     lambda word: not word.startswith(("-o", "--out", "--install", "--show"))
 )
-anything = settings(max_examples=60)
+anything = settings(max_examples=int(os.environ.get("ADDNORM_EXAMPLES", "60")))
 
 
 def ended_well(result: Result) -> bool:

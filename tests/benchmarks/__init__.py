@@ -1,0 +1,1 @@
+"""Whole processes side by side, as ratios: `python -m tests.benchmarks`."""
