@@ -37,6 +37,7 @@ class Family:
 SMALL = "0.001,0.003,-0.002,0.0005"
 """σ² is so small that even an ε of 1e-12 changes digits."""
 VECTOR, MATRIX, BATCH = "1,2,3.5,-4", "1,2;3,4;5,7.5", "1,2,3,9;3,4,4,4;0,1,0,5"
+CUBE = "[[[1,2],[3,4],[5,7]],[[0,1],[2,2],[4,9]]]"
 SUMS = (f"{VECTOR} 1,0,2,5", f"{MATRIX} 1,1;0,2;3,3")
 AFFINE = ("--gamma", "2,3,-1,0.5", "--beta", "1,0,-2,4")
 LINEAR = ("--weight", "1,0,0.5;0,-1,2;1,1,1", "--bias", "0.5,-9,1")
@@ -164,6 +165,24 @@ FAMILIES = {
              "--running-var", "2,0.5,1,3", "--eps-at", "sigma"),
         ),
         "deviations sigma denominator normalized scaled output", 80,
+    ),
+    "channels": Family(
+        (
+            ("layernorm", CUBE, "--norm", "batchnorm", "--gamma", "1,2,3"),
+            ("layernorm", CUBE, "--norm", "batchnorm", "--momentum", "0.3", "--running-var", "2"),
+            ("layernorm", CUBE, "--norm", "groupnorm", "--groups", "3", "--gamma", "1,2,3"),
+            ("layernorm", CUBE, "--norm", "groupnorm", "--groups", "1", "--beta", "1,2,3"),
+        ),
+        f"{LAYERNORM} {REMEMBERING} shifted", 305, "output",
+    ),
+    "any axes": Family(
+        (
+            ("layernorm", CUBE, "--axes", "1", "--gamma", "1,2"),
+            ("layernorm", CUBE, "--axes=-2", "--gamma", "1,2,3"),
+            ("layernorm", CUBE, "--axes", "0,2", "--convention", "excel"),
+            ("layernorm", CUBE, "--axes", "0,1", "--convention", "pytorch"),
+        ),
+        LAYERNORM, 300,
     ),
     "groupnorm": Family(
         (*other_norm("groupnorm", *AFFINE), *other_norm("groupnorm", "--groups", "4")),

@@ -221,7 +221,7 @@ def _typed(option: Option, value: Any) -> Any:
     if option.name in ("running_mean", "running_var") and not isinstance(value, str | PathLike):
         return ",".join(full(float(number)) for number in np.ravel(_without_traces(value)))
     if isinstance(value, list | tuple):
-        return ",".join(map(str, value))
+        return ",".join(map(str, value)) if option.name != "axes" else str(list(value))
     is_float = isinstance(value, float | np.floating)
     return as_typed(Decimal(repr(float(value)))) if is_float else str(value)
 

@@ -46,7 +46,8 @@ class Normed(Carried, total=False):
         eps: ε.
         eps_at: Where ε stands: "sigma" or "variance".
         ddof: The variance is divided by d - ddof.
-        axes: How many of the last axes are normalized together.
+        axes: How many of the last axes are normalized together; a negative number, or several, are
+            indices.
         groups: The groups of groupnorm.
         alpha: The α of dyt.
         momentum: The share of a new batch in BatchNorm's running statistics.
@@ -62,7 +63,7 @@ class Normed(Carried, total=False):
     eps: float | str | Decimal | None
     eps_at: Literal["sigma", "variance"] | None
     ddof: int | None
-    axes: int | None
+    axes: int | Sequence[int] | None
     groups: int | None
     alpha: float | str | Decimal | None
     momentum: float | str | Decimal | None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from math import prod
-
 from addnorm_cli.calc.comparison import comparison_trace
 from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.formula.axes import arrangement
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.problem import Notice, Problem
 from addnorm_cli.model.records import replaced
@@ -19,7 +18,7 @@ def compare_conventions(problem: Problem, arithmetic: Arithmetic) -> Trace:
     """One input under every LayerNorm convention of the table, and where the results part."""
     x, axes = problem.cases[0].x, problem.norm.axes
     names = [name for name, spec in CONVENTIONS.items() if spec.kind == "layernorm"]
-    if prod(x.shape[-axes:]) < 2:
+    if arrangement(problem.norm, x.shape).width < 2:
         names = [name for name in names if not CONVENTIONS[name].ddof]
     sections, notices = [], list(problem.notices)
     with arithmetic.context():

@@ -109,7 +109,7 @@ def _kinked(case: Case, scope: Mapping[str, Quantity], step: Array) -> bool:
 def _output(case: Case, problem: Problem, x: Array) -> Array:
     """The output for other inputs `x` (rows, 2, n, n) in place of each row, in float64."""
     run, shape = Run(Machine("float64")), x.shape
-    trail = case.x.shape[len(case.x.shape) - problem.norm.axes :]
+    trail = case.x.shape[len(case.x.shape) - problem.norm.last_axes :]
     at = Tensor(values=x.reshape(-1, *trail), typed=None, source="")
     sublayer = case.sublayer
     if isinstance(sublayer, Tensor):

@@ -56,7 +56,7 @@ def _recorder(case: Case, problem: Problem, run: Run, steps: list[Step], norm: S
     spec, upstream = problem.norm, case.upstream
     assert upstream is not None
     linear = case.sublayer if isinstance(case.sublayer, Linear) else None
-    lead = case.x.shape[: len(case.x.shape) - spec.axes]
+    lead = case.x.shape[: len(case.x.shape) - spec.last_axes]
     trail = case.x.shape[len(lead) :]
     definitions = {
         **backward.norm(spec, single=not lead),

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import numpy as np
 
+from addnorm_cli.formula.axes import Arrangement, arrangement
 from addnorm_cli.formula.compute import compute
 from addnorm_cli.formula.expr import Expr, Num, lift
 from addnorm_cli.formula.norms import NORMS, Norm
@@ -35,7 +36,7 @@ def norm_section(
     *,
     noise: float = 0.0,
 ) -> tuple[Section, tuple[Notice, ...]]:
-    """The norm of `z`, worked over its last `spec.axes` axes.
+    """The norm of `z`, worked over the axes that its rule says.
 
     Args:
         z: What goes in: an input, or what another section came to.
@@ -53,13 +54,14 @@ def norm_section(
         CalculationError: A denominator is zero, or a number is too large.
     """
     norm = NORMS[spec.kind]
-    lead, trail = z.shape[: len(z.shape) - spec.axes], z.shape[len(z.shape) - spec.axes :]
+    rows = arrangement(spec, z.shape)
     table = norm.formulas(spec)
-    record = run.within(section_id).recorder(table, _natural(lead, trail, spec), noise)
-    bring(record, z, gamma, beta, spec, norm, math.prod(trail))
+    order = rows.order if rows.is_moved else ()
+    record = run.within(section_id).recorder(table, _natural(rows, spec), noise, order)
+    bring(record, _moved(z, order), gamma, beta, spec, rows)
     record.work_all(steps_of(table))
     if norm.over == "group":  # the groups of a row side by side again
-        record("output", record.scope["shifted"].value.reshape(-1, math.prod(trail)))
+        record("output", record.scope["shifted"].value.reshape(-1, rows.width))
     by_row = norm.over == "row" and norm.spread
     section = Section(
         id=section_id,
@@ -75,14 +77,25 @@ def norm_section(
     return section, (Notice(key="batch_of_one"),) if alone else ()
 
 
-def _natural(
-    lead: tuple[int, ...], trail: tuple[int, ...], spec: NormSpec
-) -> dict[str, tuple[int, ...]]:
+def _natural(rows: Arrangement, spec: NormSpec) -> dict[str, tuple[int, ...]]:
     """The axes that an index stands for in the shape that the reader knows."""
     if NORMS[spec.kind].over == "group":
-        size = math.prod(trail) // spec.groups
-        return {"row": (*lead, spec.groups), "i": (size,), "sample": lead, "c": trail}
-    return {"row": lead, "t": lead, "i": trail}
+        size = rows.width // spec.groups
+        return {
+            "row": (*rows.lead, spec.groups), "i": (size,), "sample": rows.lead, "c": rows.trail
+        }  # fmt: skip
+    return {"row": rows.lead, "t": rows.lead, "i": rows.trail}
+
+
+def _moved(z: Tensor | Quantity, order: tuple[int, ...]) -> Tensor | Quantity:
+    """Numbers with their axes in another order, if there is one."""
+    if not order:
+        return z
+    if isinstance(z, Tensor):
+        typed = None if z.typed is None else z.typed.transpose(order)
+        return replaced(z, values=z.values.transpose(order), typed=typed)
+    typed = None if z.typed is None else z.arranged(z.typed).transpose(order)
+    return replaced(z, value=z.natural().transpose(order), typed=typed)
 
 
 def bring(
@@ -91,11 +104,11 @@ def bring(
     gamma: Tensor | None,
     beta: Tensor | None,
     spec: NormSpec,
-    norm: Norm,
-    width: int,
+    rows: Arrangement,
 ) -> None:
     """Bring what a norm starts from into scope: z, the numbers of its rule, γ and β."""
-    size = width // spec.groups if norm.over == "group" else width
+    norm, width = NORMS[spec.kind], math.prod(rows.affine)
+    size = rows.width // spec.groups if norm.over == "group" else rows.width
     shape = (-1, size)
     record.take("z", z, shape) if isinstance(z, Tensor) else record.hand_on("z", z, shape)
     record.constant("d", str(size))
@@ -112,15 +125,20 @@ def bring(
     _parameter(record, "gamma", gamma, norm.gamma_of(spec), width, one)
     _parameter(record, "beta", beta, lift(0), width, 0)
     if norm.over == "group":
-        rows = len(record.scope["z"].value) // spec.groups
+        samples = len(record.scope["z"].value) // spec.groups
         for name in ("gamma", "beta"):
-            record.hand_on(f"group_{name}", _pieces(record.scope[name], rows), shape)
+            pieces = _pieces(record.scope[name], samples, rows.width // width)
+            record.hand_on(f"group_{name}", pieces, shape)
 
 
-def _pieces(parameter: Quantity, rows: int) -> Quantity:
-    """γ or β once for every row, so that it can be cut as the rows are."""
-    typed = None if parameter.typed is None else np.tile(parameter.typed, (rows, 1))
-    return replaced(parameter, value=np.tile(parameter.value, (rows, 1)), typed=typed)
+def _pieces(parameter: Quantity, samples: int, positions: int) -> Quantity:
+    """γ or β once for every position of every sample, so that it can be cut as the rows are."""
+
+    def spread(numbers: Array) -> Array:
+        return np.tile(np.repeat(numbers, positions), (samples, 1))
+
+    typed = None if parameter.typed is None else spread(parameter.typed)
+    return replaced(parameter, value=spread(parameter.value), typed=typed)
 
 
 def _parameter(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from math import prod
 
 import numpy as np
 
 from addnorm_cli.calc.norms import bring
+from addnorm_cli.formula.axes import arrangement
 from addnorm_cli.formula.compute import ZeroDivisorError, compute
 from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.formula.expr import Glyph, references
@@ -45,7 +45,8 @@ def fits(command: str, problem: Problem) -> bool:
     case, norm = problem.cases[0], NORMS[problem.norm.kind]
     given = case.sublayer is None or isinstance(case.sublayer, Tensor)
     by_row = command == "residual" or norm.over in ("row", "cell")
-    return given and by_row and case.x.values.size >= LARGE and case.x.typed is None
+    last = isinstance(problem.norm.axes, int)
+    return given and by_row and last and case.x.values.size >= LARGE and case.x.typed is None
 
 
 def work_rows(command: str, problem: Problem) -> Trace:
@@ -84,7 +85,7 @@ def work_rows(command: str, problem: Problem) -> Trace:
 
 
 def _width(x: Tensor, norm: NormSpec) -> int:
-    return prod(x.shape[len(x.shape) - norm.axes :])
+    return arrangement(norm, x.shape).width
 
 
 def _given(command: str, case: Case) -> Iterator[tuple[str, Tensor]]:
@@ -130,7 +131,8 @@ class _Stage:
         recorder = Run(Machine()).recorder(table)
         row = Tensor(np.zeros((1, width)), None, "")
         norm = problem.norm
-        bring(recorder, row, problem.gamma, problem.beta, norm, NORMS[norm.kind], width)
+        rows = arrangement(norm, problem.cases[0].x.shape)
+        bring(recorder, row, problem.gamma, problem.beta, norm, rows)
         shared = {n: _Number(q.value) for n, q in recorder.scope.items() if n != "z"}
         return _Stage(table, _needed(table), shared, dict(_neutral(table, shared)))
 

@@ -187,7 +187,7 @@ def _step(step: Step, request: Request) -> dict[str, Any]:
     if request.exact:
         tree["surd"] = _surds(quantity)
     if quantity.exact is not None:
-        tree["exact"] = numbers(quantity.exact.reshape(quantity.shape))
+        tree["exact"] = numbers(quantity.arranged(quantity.exact))
     return tree
 
 
@@ -195,7 +195,7 @@ def _surds(quantity: Quantity) -> Any:
     """The exact form of every number, in the reader's shape: "-3*sqrt(5)/5"."""
     flat = quantity.value.reshape(-1)
     texts = np.array([str(number) for number in flat], dtype=object)
-    return texts.reshape(quantity.shape).tolist()
+    return quantity.arranged(texts).tolist()
 
 
 def _formula(quantity: Quantity, ref: Ref, view: View) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from addnorm_cli.data.strict_json import numbers
+from addnorm_cli.formula.axes import normalized_axes
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.problem import NormSpec, Tensor
 from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
@@ -17,7 +18,7 @@ def parameters_of(trace: Trace) -> dict[str, Any]:
     parameters: dict[str, Any] = {}
     spec, settings = trace.norm, trace.settings
     if spec is not None:
-        parameters = _rule_of(spec)
+        parameters = _rule_of(spec, trace.cases[0].result.shape)
         if not isinstance(settings, BlockSettings):  # the norms of a stack have their own
             parameters |= _affine_of(spec, trace.cases[0], trace)
     if trace.linear is not None:
@@ -55,7 +56,7 @@ def properties_of(trace: Trace) -> list[dict[str, Any]]:
     ]
 
 
-def _rule_of(spec: NormSpec) -> dict[str, Any]:
+def _rule_of(spec: NormSpec, shape: tuple[int, ...]) -> dict[str, Any]:
     """The rule of a norm in numbers; what only some norms have stands there for these alone."""
     known = NORMS[spec.kind].parameters
     rule: dict[str, Any] = {
@@ -64,7 +65,7 @@ def _rule_of(spec: NormSpec) -> dict[str, Any]:
         "eps": float(spec.eps),
         "eps_at": spec.eps_at,
         "ddof": spec.ddof,
-        "axes": spec.axes,
+        "axes": normalized_axes(spec, shape),
     }
     own = {name: spec.number(name) for name in known if name not in rule}
     rule |= {name: _written(value) for name, value in own.items() if value is not None}
@@ -96,7 +97,7 @@ def _norm_scope(section: Section) -> Mapping[str, Quantity]:
 def _rule(case: Section) -> dict[str, Any]:
     """The rule of a compared norm, with a γ of its own where what it is when left out is not 1."""
     assert case.rule is not None
-    rule = {**_rule_of(case.rule), "unit_offset": case.rule.unit_offset}
+    rule = {**_rule_of(case.rule, case.result.shape), "unit_offset": case.rule.unit_offset}
     del rule["axes"], rule["convention"]
     left_out = _norm_scope(case)["gamma"]
     if left_out.origin == "left_out" and not (left_out.value == 1).all():

@@ -114,7 +114,7 @@ def rmsnorm(spec: NormSpec) -> Definitions:
 
 
 def batchnorm(spec: NormSpec) -> Definitions:
-    """BatchNorm: statistics of each component over the batch (arXiv 1502.03167).
+    """BatchNorm: statistics of each component or channel over the batch (arXiv 1502.03167).
 
     At inference those that it remembers take their place. What it remembers is worked in training
     where it was asked for, as in PyTorch: the new variance over N - 1, the other normalizes.
@@ -247,7 +247,7 @@ NORMS: dict[str, Norm] = {
     "batchnorm": Norm(
         batchnorm,
         NormSpec("batchnorm", "1e-5", "variance", 0),
-        (*_USUAL, "ddof", "momentum", "training", "running_mean", "running_var"),
+        ("eps", "eps_at", "ddof", "momentum", "training", "running_mean", "running_var"),
         over="column",
         beta=True,
         centred=True,
@@ -260,7 +260,7 @@ NORMS: dict[str, Norm] = {
     "groupnorm": Norm(
         groupnorm,
         NormSpec("groupnorm", "1e-5", "variance", 0, own={"groups": 2}),
-        (*_USUAL, "ddof", "groups"),
+        ("eps", "eps_at", "ddof", "groups"),
         over="group",
         beta=True,
         centred=True,

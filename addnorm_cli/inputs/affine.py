@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from addnorm_cli.formula.axes import arrangement
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape, spread
 from addnorm_cli.model.errors import InputError
@@ -48,10 +49,10 @@ def fit_remembered(norm: NormSpec, cases: Sequence[Case]) -> NormSpec:
 
 def _fitted(given: Tensor, name: str, norm: NormSpec, cases: Sequence[Case]) -> Tensor:
     """Numbers with the shape of the normalized axes."""
-    shape = cases[0].x.shape[-norm.axes :]
+    shape = arrangement(norm, cases[0].x.shape).affine
     fitted = spread(given, shape) if given.shape == (1,) else given
     for case in cases:
-        expected = case.x.shape[-norm.axes :]
+        expected = arrangement(norm, case.x.shape).affine
         if fitted.shape != expected:
             raise InputError(
                 "affine_shape",

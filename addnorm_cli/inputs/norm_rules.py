@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import prod
 
+from addnorm_cli.formula.axes import MOST_WITH_CHANNELS, arrangement
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.norm_spec import ARRAYS, VALUES, StatedNorm
@@ -108,7 +109,8 @@ def applied(spec: NormSpec, stated: StatedNorm) -> NormSpec:
             usual = NORMS[kind].usual
             spec = replaced(spec, kind=kind, ddof=usual.ddof, unit_offset=False, own=usual.own)
     elif kind not in (None, spec.kind):
-        spec = replaced(NORMS[kind].usual, axes=spec.axes)
+        axes = spec.axes if "axes" in NORMS[kind].parameters else 1
+        spec = replaced(NORMS[kind].usual, axes=axes)
     parameters = (*NORMS[spec.kind].parameters, "kind")
     for key in stated.values:
         if key not in parameters:
@@ -157,30 +159,44 @@ def check_norm(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]
     Raises:
         InputError: It has fewer axes, or too few components for its ddof.
     """
-    if spec.axes > len(shape):
-        where = places.get("axes")
-        shown = show_shape(shape)
-        raise InputError("axes_too_many", where=where, axes=spec.axes, shape=shown, most=len(shape))
-    count = prod(shape[-spec.axes :])
-    over = NORMS[spec.kind].over
-    if over == "group" and count % spec.groups:
+    _check_axes(spec, shape, places)
+    rows, over = arrangement(spec, shape), NORMS[spec.kind].over
+    count = prod(rows.lead) if over == "column" else rows.width // spec.groups
+    if over == "group" and rows.affine[0] % spec.groups:
         where = places.get("groups")
-        raise InputError("groups_divide", where=where, groups=spec.groups, d=count)
-    if over == "column" and len(shape) > 2:
-        raise InputError("batch_dimensions", dimensions=len(shape))
+        raise InputError("groups_divide", where=where, groups=spec.groups, d=rows.affine[0])
     if over == "column":
-        _check_batch(spec, shape, places)
-    count = shape[0] if over == "column" else count // spec.groups
+        _check_batch(spec, count, places)
     if spec.ddof is not None and spec.ddof >= count and spec.ddof > 0:
         where = places.get("ddof") or places.get("convention")
         raise InputError("ddof_too_large", where=where, ddof=spec.ddof, d=count)
 
 
-def _check_batch(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]) -> None:
-    """Check what BatchNorm remembers, and that a batch can teach it a variance."""
+def _check_axes(spec: NormSpec, shape: tuple[int, ...], places: Mapping[str, str]) -> None:
+    """Check that an input has the axes that a norm runs over."""
+    where, shown, most = places.get("axes"), show_shape(shape), len(shape)
+    if NORMS[spec.kind].over in ("column", "group"):
+        if most > MOST_WITH_CHANNELS:
+            raise InputError(
+                "channel_dimensions", norm=spec.kind, most=MOST_WITH_CHANNELS, dimensions=most
+            )
+    elif isinstance(spec.axes, int):
+        if spec.axes > most:
+            raise InputError("axes_too_many", where=where, axes=spec.axes, shape=shown, most=most)
+    else:
+        for axis in spec.axes:
+            if not -most <= axis < most:
+                raise InputError("no_axis", where=where, axis=axis, shape=shown, last=most - 1)
+        indices = [axis % most for axis in spec.axes]
+        for axis in indices:
+            if indices.count(axis) > 1:
+                raise InputError("axis_twice", where=where, axis=axis)
+
+
+def _check_batch(spec: NormSpec, count: int, places: Mapping[str, str]) -> None:
+    """Check what BatchNorm remembers, and that so many samples can teach it a variance."""
     if spec.running_var is not None and (spec.running_var.floats < 0).any():
         raise InputError("negative_variance", where=spec.running_var.source)
-    alone = len(shape) == 1 or shape[0] == 1
-    if spec.training and spec.remembers and alone:
+    if spec.training and spec.remembers and count == 1:
         where = next((places[k] for k in (*ARRAYS, "momentum") if k in places), None)
         raise InputError("batch_remembered", where=where)

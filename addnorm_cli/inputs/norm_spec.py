@@ -9,7 +9,7 @@ from typing import Any
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.documents import Json, quoted, to_tensor
-from addnorm_cli.inputs.numbers import as_typed, read_number
+from addnorm_cli.inputs.numbers import as_typed, is_number, read_number
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose, unknown
@@ -109,13 +109,18 @@ def _text_of(key: str, value: Json, place: str) -> str | Tensor:
         if not isinstance(value, str):
             raise InputError("text_expected", where=place, found=quoted(value))
         return value
+    if key == "axes" and isinstance(value, list):
+        if not value or not all(isinstance(each, Decimal) for each in value):
+            raise InputError("axes_value", where=place, found=quoted(value))
+        return f"[{','.join(map(str, value))}]"
     if not isinstance(value, Decimal):
         raise InputError("not_a_json_number", where=place, found=quoted(value))
     return as_typed(value)
 
 
 def _stated(said: Mapping[str, str | Tensor], places: Mapping[str, str]) -> StatedNorm:
-    read: dict[str, Callable[[str, str], str | int]] = {
+    read: dict[str, Callable[[str, str], str | int | tuple[int, ...]]] = {
+        "axes": _axes,
         "momentum": _momentum,
         "training": lambda text, place: choose(text, _YES_NO, place) == _YES_NO[0],
         "kind": lambda text, place: choose(text, NORMS, place),
@@ -159,6 +164,21 @@ def _momentum(text: str, place: str) -> str:
     if not 0 <= number <= 1:
         raise InputError("momentum", where=place, found=shorten(text))
     return _number(text, place)
+
+
+def _axes(text: str, place: str) -> int | tuple[int, ...]:
+    """A positive number counts the last axes; a negative one, or a list, are indices."""
+    words = plain(text).replace(",", " ").split()
+    alone = len(words) == 1 and not text.strip().startswith(("[", "("))
+    words = [word for word in (each.strip("[()]") for each in words) if word]
+    if not words or (len(words) > 1 and not all(map(is_number, words))):
+        raise InputError("axes_value", where=place, found=shorten(text))
+    numbers = [read_number(word, place) for word in words]
+    if alone and numbers[0] >= 0:
+        return _count(words[0], place)
+    if any(number != number.to_integral_value() for number in numbers):
+        raise InputError("axes_value", where=place, found=shorten(text))
+    return tuple(max(-_MANY, min(int(number), _MANY)) for number in numbers)
 
 
 def _by_its_type(key: str) -> Callable[[str, str], str | int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from addnorm_cli.formula.axes import arrangement, told_axes
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.affine import fit, fit_remembered
 from addnorm_cli.inputs.arguments import (
@@ -97,7 +98,9 @@ def _naming(file: ProblemFile | None, cases: Sequence[Case], norm: NormSpec) -> 
         naming = fitting_naming(file.naming, inputs, labels)
     else:
         naming = check_naming(file.naming, inputs, labels, file.name)
-    return naming if norm.axes == 1 else replaced(naming, dims=(), tokens=())
+    moved = any(arrangement(norm, x.shape).affine != x.shape[-1:] for x in inputs)
+    moved = moved or any(arrangement(norm, x.shape).is_moved for x in inputs)
+    return replaced(naming, dims=(), tokens=()) if moved else naming
 
 
 @record
@@ -269,7 +272,8 @@ def _norm(
     for kind, rule in rules.items():
         for case in cases:
             check_norm(rule, case.x.shape, places)
-        rules[kind] = fit_remembered(rule, cases)
+        told = replaced(rule, axes=told_axes(rule.axes, len(cases[0].x.shape)))
+        rules[kind] = fit_remembered(told, cases)
     norm = next(iter(rules.values()))
     if command == "gradient":
         check_gradient_norm(norm, cases, places)

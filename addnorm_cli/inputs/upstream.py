@@ -81,5 +81,7 @@ def check_gradient_norm(norm: NormSpec, cases: Sequence[Case], places: Mapping[s
     if norm.kind not in WAYS_BACK:
         where = places.get("kind")
         raise InputError("gradient_norm", where=where, found=norm.kind, choices=WAYS_BACK)
+    if not isinstance(norm.axes, int):
+        raise InputError("gradient_indices", where=places.get("axes"), axes=norm.axes)
     if norm.axes > 1 and any(isinstance(case.sublayer, Linear) for case in cases):
         raise InputError("gradient_axes", where=places.get("axes"), axes=norm.axes)

@@ -143,6 +143,14 @@ TEXTS = {
         en="choose one of these with --norm",
         zh="请用 --norm 选择其中之一",
     ),
+    "error.gradient_indices": Text(
+        en="the way back is worked over the last axes, not over the axes {axes}",
+        zh="反向演算只沿最后几维，不支持第 {axes} 维",
+    ),
+    "hint.gradient_indices": Text(
+        en="move these axes to the end, and say how many they are (--axes 2)",
+        zh="请把这些维移到最后，并给出维数（--axes 2）",
+    ),
     "error.gradient_axes": Text(
         en="the way back through a linear sublayer is worked over the last axis, not over {axes}",
         zh="经过线性子层的反向演算只沿最后一维，不支持 {axes} 维一起",

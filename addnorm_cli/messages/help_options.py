@@ -47,7 +47,10 @@ TEXTS = {
         zh="ε 的位置：sigma 即 σ + ε，variance 即 √(σ² + ε)",
     ),
     "help.ddof": Text(en="divide the squares by d - ddof", zh="平方和除以 d - ddof"),
-    "help.axes": Text(en="normalize over the last N axes together", zh="对最后 N 维一起归一化"),
+    "help.axes": Text(
+        en="normalize over the last N axes together; a negative number or a list (2,3) are indices",
+        zh="对最后 N 维一起归一化；负数或列表（2,3）是维的序号",
+    ),
     "help.gamma": Text(
         en="the scale γ: a vector, a file, or one number for all",
         zh="缩放 γ：向量、文件，或一个通用的数",

@@ -84,6 +84,12 @@ TEXTS = {
     "fact.ddof.1": Text(en="ddof = 1 (divide by d - 1)", zh="ddof = 1（除以 d - 1）"),
     "fact.axes.last": Text(en="over the last axis", zh="沿最后一维"),
     "fact.axes.several": Text(en="over the last {axes} axes together", zh="沿最后 {axes} 维一起"),
+    "fact.axes.index": Text(en="over axis {axes}", zh="沿第 {axes} 维"),
+    "fact.axes.indices": Text(en="over the axes {axes}", zh="沿第 {axes} 维"),
+    "fact.axes.channels": Text(
+        en="over the axes {axes}; axis 1 has the channels, with a γ and a β for each",
+        zh="沿第 {axes} 维；第 1 维是通道，每个通道各有 γ 和 β",
+    ),
     "fact.unit_offset": Text(en="the gain is 1 + γ", zh="缩放用 1 + γ"),
     "step.mean": Text(en="Mean", zh="均值"),
     "step.deviations": Text(en="Deviations from the mean", zh="与均值的离差"),
@@ -258,8 +264,22 @@ TEXTS = {
         zh="每组的分量数相同：请选择 {d} 的约数",
     ),
     "error.batch_dimensions": Text(
-        en="BatchNorm takes one matrix (samples × d), and this has {dimensions} dimensions",
-        zh="BatchNorm 接受一个矩阵（样本数 × d），而这里有 {dimensions} 维",
+        en="norms are compared on one matrix (samples × d), and this has {dimensions} dimensions",
+        zh="各种归一化在一个矩阵（样本数 × d）上比较，而这里有 {dimensions} 维",
+    ),
+    "error.channel_dimensions": Text(
+        en="{norm} takes up to {most} dimensions, (N, C, …), and this has {dimensions}",
+        zh="{norm} 最多接受 {most} 维 (N, C, …)，而这里有 {dimensions} 维",
+    ),
+    "error.no_axis": Text(
+        en="there is no axis {axis}: an array of shape {shape} has the axes 0 to {last}",
+        zh="没有第 {axis} 维：形状为 {shape} 的数组只有第 0 到第 {last} 维",
+    ),
+    "error.axis_twice": Text(en="axis {axis} is named twice", zh="第 {axis} 维出现了两次"),
+    "error.axes_value": Text(en="{found} does not say which axes", zh="{found} 没有说明是哪些维"),
+    "hint.axes_value": Text(
+        en="2 means the last two axes; -1, or a list such as 2,3, means axes by their indices",
+        zh="2 表示最后两维；-1 或 2,3 这样的列表表示维的序号",
     ),
     "error.block_norm": Text(
         en="a block is worked with {choices}, not with {found}",

@@ -113,6 +113,7 @@ TEXTS = {
     "section.norm": Text(en="Normalization", zh="归一化"),
     "given.model": Text(en="Given, d_model = {d}", zh="已知，d_model = {d}"),
     "given.matrix": Text(en="Given: {name}, d_model = {d}", zh="已知：{name}，d_model = {d}"),
+    "given.plain": Text(en="Given: {name}", zh="已知：{name}"),
     "given.cases": Text(
         en="Given: x, and {cases} as outputs of the sublayer, d_model = {d}",
         zh="已知：x，以及子层输出 {cases}，d_model = {d}",

@@ -179,7 +179,7 @@ class Options:
     eps: str | None = _rule("E", "norm.eps", *_STACKED, MAKE)
     eps_at: str | None = _rule("{eps_places}", "norm.eps_at", *_STACKED, MAKE)
     ddof: str | None = _rule("0|1", "norm.ddof", *_STACKED, MAKE)
-    axes: str | None = _rule("N", "norm.axes")
+    axes: str | None = _rule("N|I,J", "norm.axes")
     groups: str | None = _rule("G", "norm.groups", MAKE)
     momentum: str | None = _batch("M", "momentum")
     running_mean: str | None = _batch("V", "running_mean")

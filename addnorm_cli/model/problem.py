@@ -67,7 +67,7 @@ class NormSpec:
         eps: ε as it was typed, so that 1e-6 is shown as 1e-6 and carried exactly by hand.
         eps_at: Where ε stands: "sigma" for σ + ε, "variance" for √(σ² + ε).
         ddof: The divisor is d - ddof; None for norms without a variance.
-        axes: How many of the last axes are normalized together.
+        axes: How many of the last axes are normalized together, or the indices of those that are.
         unit_offset: The gain is 1 + γ (Gemma) instead of γ.
         convention: The name of the convention that these values are, or None for a mixture.
         own: The numbers of this norm alone, by name: {"groups": 2}. A whole number is an int, a
@@ -83,7 +83,7 @@ class NormSpec:
     eps: str
     eps_at: EpsAt
     ddof: int | None
-    axes: int = 1
+    axes: int | tuple[int, ...] = 1
     unit_offset: bool = False
     convention: str | None = None
     own: Mapping[str, int | str] = EMPTY
@@ -91,6 +91,12 @@ class NormSpec:
     training: bool = True
     running_mean: Tensor | None = None
     running_var: Tensor | None = None
+
+    @property
+    def last_axes(self) -> int:
+        """How many of the last axes are normalized together, where it is the last ones."""
+        assert isinstance(self.axes, int), self.axes
+        return self.axes
 
     def number(self, name: str) -> int | str | None:
         """A number of the rule by its name, whether all norms have it or this one alone."""

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 
 import numpy as np
 
+from addnorm_cli.formula.axes import arrangement
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import record, replaced
@@ -71,7 +72,8 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
     by_rows = bool(matrices) and matrices[0].quantity.name in ("x", "z")
     if by_rows:  # the stream first, and vectors last, so that it stands before its weights
         name = label_text(_caption(matrices[0]))
-        caption = say(request.language, "given.matrix", name=name, d=model)
+        key = "given.matrix" if _by_model(trace) else "given.plain"
+        caption = say(request.language, key, name=name, d=model)
         yield from _matrix(caption, matrices.pop(0), request)
         yield from (grid for each in matrices for grid in _matrix(_caption(each), each, request))
     for width, rows in vectors.items():
@@ -83,6 +85,15 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
         yield _vectors(say(request.language, key, d=width, cases=cases), rows, request)
     if not by_rows:
         yield from (grid for each in matrices for grid in _matrix(_caption(each), each, request))
+
+
+def _by_model(trace: Trace) -> bool:
+    """Whether a row of the work is made of vectors of d_model; not where it has channels."""
+    spec, shape = trace.norm, trace.cases[0].result.shape
+    if spec is None:
+        return True
+    rows = arrangement(spec, shape)
+    return not rows.is_moved and rows.affine == rows.trail
 
 
 def _vectors(caption: str, given: list[_Given], request: Request) -> Grid:

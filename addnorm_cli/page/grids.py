@@ -204,9 +204,9 @@ def row_label(quantity: Quantity, row: int, request: Request) -> str:
     names = request.naming.rows() if by_token else ()
     if len(names) == (rows or quantity.value.shape[0]):
         return names[row]
-    if quantity.index[0] != ROW:
+    if quantity.index[0] != ROW and not quantity.order:
         return f"[{row}]"
-    lead = quantity.shape
+    lead = tuple(quantity.shape[axis] for axis in quantity.order) or quantity.shape
     while len(lead) > 1 and math.prod(lead) > quantity.value.shape[0]:
         lead = lead[:-1]
     place: list[int] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from addnorm_cli.formula.axes import normalized_axes
 from addnorm_cli.formula.expr import Expr, Glyph
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View, to_text
@@ -102,9 +103,8 @@ def _divisor(spec: NormSpec, language: Language) -> list[str]:
 
 def _affine_facts(spec: NormSpec, trace: Trace, language: Language) -> list[str]:
     norm, parts = NORMS[spec.kind], []
-    if norm.over != "column":
-        axes = "fact.axes.last" if spec.axes == 1 else "fact.axes.several"
-        parts.append(say(language, axes, axes=spec.axes))
+    if said := _axes_text(spec, trace.cases[0].result.shape, language):
+        parts.append(said)
     gamma, beta = trace.inputs.get("gamma"), trace.inputs.get("beta")
     left_out = norm.gamma_of(spec)
     if isinstance(gamma, Tensor):
@@ -123,9 +123,23 @@ def _affine_facts(spec: NormSpec, trace: Trace, language: Language) -> list[str]
     return parts
 
 
-def compared_facts(trace: Trace, axes: int, language: Language) -> list[str]:
+def _axes_text(spec: NormSpec, shape: tuple[int, ...], language: Language) -> str:
+    """The axes that a statistic runs over; nothing where the rule says it already."""
+    over = NORMS[spec.kind].over
+    channels = over in ("column", "group") and len(shape) > 2
+    if over == "column" and not channels:
+        return ""
+    axes = normalized_axes(spec, shape) if channels else spec.axes
+    if not isinstance(axes, int):
+        key = "fact.axes.channels" if channels else "fact.axes.indices"
+        return say(language, key if len(axes) > 1 else "fact.axes.index", axes=tuple(axes))
+    return say(language, "fact.axes.last" if axes == 1 else "fact.axes.several", axes=axes)
+
+
+def compared_facts(trace: Trace, axes: int | tuple[int, ...], language: Language) -> list[str]:
     """Axes, γ and β of the norms that are compared, where they are not the usual ones."""
-    parts = [say(language, "fact.axes.several", axes=axes)] if axes > 1 else []
+    kind = "several" if isinstance(axes, int) else "indices" if len(axes) > 1 else "index"
+    parts = [say(language, f"fact.axes.{kind}", axes=axes)] if axes != 1 else []
     signs = {"γ": trace.inputs.get("gamma"), "β": trace.inputs.get("beta")}
     given = {sign: tensor for sign, tensor in signs.items() if isinstance(tensor, Tensor)}
     return parts + [f"{sign} = {short(tensor, language)}" for sign, tensor in given.items()]

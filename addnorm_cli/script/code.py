@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from addnorm_cli.formats.escape import one_line
+from addnorm_cli.formula.axes import arrangement
 from addnorm_cli.formula.expr import ROW, Num
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import say
@@ -176,6 +177,8 @@ def _shared(script: Script) -> Iterator[str]:
         tensor = inputs.get(name)
         if isinstance(tensor, Tensor):
             yield from script.assigned(name, tensor)
+            if name in ("gamma", "beta", *remembered) and (shape := _beside(script)):
+                yield f"{name} = {name}.reshape({', '.join(map(str, shape))})"
     if spec is None:
         return
     norm = NORMS[spec.kind]
@@ -187,6 +190,14 @@ def _shared(script: Script) -> Iterator[str]:
         number = spec.number(name)
         if name in table and isinstance(number, str) and name != "momentum":
             yield f"{name} = {decimal_text(number)}"
+
+
+def _beside(script: Script) -> tuple[int, ...]:
+    """The shape in which γ goes with z, where its own would not."""
+    spec = script.trace.norm
+    assert spec is not None
+    rows = arrangement(spec, script.trace.cases[0].result.shape)
+    return () if rows.broadcast() == rows.affine else rows.broadcast()
 
 
 def _case(case: Section, script: Script) -> Iterator[str]:
@@ -217,7 +228,7 @@ def _asserted(value: str, result: Quantity, script: Script) -> Iterator[str]:
     """What a value has to be, and that it is."""
     dialect = script.dialect
     numbers = result.value if result.exact is None else result.exact
-    expected = number_literal(numbers.reshape(result.shape), dialect)
+    expected = number_literal(result.arranged(numbers), dialect)
     relative = _tolerance(script.trace)
     size = float(np.abs(numbers.astype(np.float64)).max(initial=0.0))
     # a gradient may be the little that is left where paths cancel

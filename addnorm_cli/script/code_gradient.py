@@ -20,7 +20,7 @@ _NAMES = ("x", "sublayer", "gamma", "beta")
 def with_affine(trace: Trace) -> Trace:
     """A trace whose γ and β are written out, since each of them has a gradient."""
     assert trace.norm is not None
-    shape = trace.cases[0].result.shape[-trace.norm.axes :]
+    shape = trace.cases[0].result.shape[-trace.norm.last_axes :]
     neutral = {"gamma": 0 if trace.norm.unit_offset else 1}
     if NORMS[trace.norm.kind].beta:
         neutral["beta"] = 0
@@ -44,8 +44,8 @@ def backward_function(writer: Writer) -> list[str]:
 
 
 def _backward(writer: Writer) -> Iterator[str]:
-    spec, axes = writer.spec, writer.last(writer.spec.axes)
-    over, size = writer.over(axes), int(np.prod(writer.shape[-spec.axes :]))
+    spec, axes = writer.spec, writer.last(writer.spec.last_axes)
+    over, size = writer.over(axes), int(np.prod(writer.shape[-spec.last_axes :]))
     centred = NORMS[spec.kind].centred
     if centred:
         yield from writer.deviations("z", axes, size)
@@ -63,7 +63,7 @@ def _backward(writer: Writer) -> Iterator[str]:
     yield f"d_z = d_z_hat / den + d_den * dev / ({divisor} * {below})"
     if centred:
         yield f"d_z = d_z - d_z.mean({over})"
-    lead = tuple(range(len(writer.shape) - spec.axes))
+    lead = tuple(range(len(writer.shape) - spec.last_axes))
     sums = ["(upstream * z_hat)", "upstream"][: 2 if centred else 1]
     parts = [f"{part}.sum(axis={lead})" if lead else part.strip("()") for part in sums]
     yield f"return d_z, {', '.join(parts)}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-import numpy as np
-
+from addnorm_cli.formula.axes import CHANNELS, Arrangement, arrangement
 from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.formula.expr import ROW, Call, Expr, Num, lift, references
 from addnorm_cli.formula.norms import NORMS
@@ -50,17 +50,15 @@ class Writer:
     def layernorm(self) -> Iterator[str]:
         """Over the last axes, or the library's own where it is the same."""
         spec = self.spec
-        if self.dialect.native and (spec.eps_at, spec.ddof) == ("variance", 0) and not self.still:
-            shape = self.shape[-spec.axes :]
+        if self.can_be_native and (spec.eps_at, spec.ddof) == ("variance", 0):
+            shape = self.rows.trail
             weight, bias = (n if n in self.trace.inputs else "None" for n in ("gamma", "beta"))
             yield f"return F.layer_norm(z, {list(shape)}, {weight}, {bias}, eps=eps)"
             return
         if not self.still:
             yield from self.steps()
             return
-        axes = self.last(spec.axes)
-        size = int(np.prod(self.shape[-spec.axes :]))
-        yield from self.deviations("z", axes, size)
+        yield from self.deviations("z", self.axes, self.rows.width)
         yield from self.finished(self.normalized)
 
     def steps(self) -> Iterator[str]:
@@ -71,12 +69,12 @@ class Writer:
             root = table[norm.spread]
             table[norm.spread] = replaced(root, formula=_clamped(root.formula))
         left_out = norm.gamma_of(spec)
-        known: dict[str, Expr] = {"d": lift(int(np.prod(self.shape[-spec.axes :])))}
+        known: dict[str, Expr] = {"d": lift(self.rows.width)}
         if "gamma" not in self.trace.inputs and isinstance(left_out, Num):
             known["gamma"] = left_out
         if "beta" not in self.trace.inputs:
             known["beta"] = lift(0)
-        over = self.over(self.last(spec.axes))
+        over = self.over(self.axes)
         steps = [name for name in steps_of(table) if name != norm.spread or _is_needed(name, table)]
         return lines_of(table, steps, known, over, self.dialect)
 
@@ -85,14 +83,15 @@ class Writer:
         if not self.spec.training:
             yield from self.remembered()
             return
-        batch = len(self.shape) - self.spec.axes
-        if batch == 0:
+        alone = len(self.shape) == 1
+        if alone:
             yield "z = z[None]"
-        axes = "0" if batch <= 1 else str(tuple(range(batch)))
-        yield from self.deviations("z", axes, int(np.prod(self.shape[:batch])))
+        others = tuple(axis for axis in range(len(self.shape)) if axis != CHANNELS)
+        axes = str(others) if len(others) > 1 else "0"
+        yield from self.deviations("z", axes, math.prod(self.rows.lead))
         *lines, last = self.finished(self.normalized)
         yield from lines
-        yield f"return ({last.removeprefix('return ')})[0]" if batch == 0 else last
+        yield f"return ({last.removeprefix('return ')})[0]" if alone else last
 
     def remembered(self) -> Iterator[str]:
         """BatchNorm at inference; what it remembers at first is mean 0 and variance 1."""
@@ -108,9 +107,8 @@ class Writer:
 
     def groupnorm(self) -> Iterator[str]:
         """Over the parts of each row."""
-        lead = self.shape[: len(self.shape) - self.spec.axes]
-        size = int(np.prod(self.shape[-self.spec.axes :])) // self.spec.groups
-        parts = ", ".join(map(str, (*lead, self.spec.groups, size)))
+        size = self.rows.width // self.spec.groups
+        parts = ", ".join(map(str, (*self.rows.lead, self.spec.groups, size)))
         yield f"g = z.reshape({parts})"
         yield from self.deviations("g", "-1", size)
         yield from self.finished(f"({self.normalized}).reshape(z.shape)")
@@ -119,6 +117,24 @@ class Writer:
     def shape(self) -> tuple[int, ...]:
         """The shape of z, which is that of the result."""
         return self.trace.cases[0].result.shape
+
+    @property
+    def rows(self) -> Arrangement:
+        """How z becomes rows."""
+        return arrangement(self.spec, self.shape)
+
+    @property
+    def axes(self) -> str:
+        """The axes that the statistics of a row run over."""
+        axes = self.spec.axes
+        if isinstance(axes, int):
+            return self.last(axes)
+        return str(axes[0] if len(axes) == 1 else axes)
+
+    @property
+    def can_be_native(self) -> bool:
+        """Whether the library has a layer_norm of its own that runs over these axes."""
+        return self.dialect.native and isinstance(self.spec.axes, int) and not self.still
 
     @property
     def still(self) -> bool:
@@ -171,13 +187,16 @@ class Writer:
         if not self.still:
             yield f"mu = {name}.mean({over})"
             return
-        if NORMS[self.spec.kind].over == "column":
-            first = f"{name}[{', '.join([':1'] * max(1, axes.count(',')))}]"
-        else:
-            first = f"{name}[..., {', '.join([':1'] * (1 if axes == '-1' else self.spec.axes))}]"
-        yield f"first = {first}"
+        yield f"first = {name}[{self.first(axes)}]"
         why = say(self.language, "code.still")
         yield f"mu = first + ({name} - first).mean({over})  # {why}"
+
+    def first(self, axes: str) -> str:
+        """The index of the first number that each statistic runs over."""
+        named = [int(axis) for axis in axes.strip("(,)").split(",") if axis.strip()]
+        if min(named) < 0:
+            return f"..., {', '.join([':1'] * len(named))}"
+        return ", ".join(":1" if axis in named else ":" for axis in range(max(named) + 1))
 
     def finished(self, value: str, name: str = "z_hat") -> Iterator[str]:
         """The lines that return γ ⊙ value + β, as far as these are given."""

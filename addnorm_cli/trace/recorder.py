@@ -43,10 +43,14 @@ class Run:
         return replaced(self, path=(*self.path, section)) if section else self
 
     def recorder(
-        self, definitions: Definitions, natural: Natural = EMPTY, noise: float = 0.0
+        self,
+        definitions: Definitions,
+        natural: Natural = EMPTY,
+        noise: float = 0.0,
+        order: tuple[int, ...] = (),
     ) -> Recorder:
         """A recorder for the steps of the section that the run is in."""
-        return Recorder(self, definitions, natural, noise)
+        return Recorder(self, definitions, natural, noise, order)
 
 
 @dataclass(slots=True)
@@ -58,6 +62,7 @@ class Recorder:
         definitions: The formula of each step, by id.
         natural: The axes that an index stands for, where the reader knows several or none.
         noise: The size of what goes into the steps; far below it a number is rounding noise.
+        order: The axes of the reader's array as they were moved; () where they stand as they are.
         scope: The quantities so far, by name.
         steps: The steps so far.
     """
@@ -66,6 +71,7 @@ class Recorder:
     definitions: Definitions
     natural: Natural = field(default_factory=dict)
     noise: float = 0.0
+    order: tuple[int, ...] = ()
     scope: dict[str, Quantity] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
 
@@ -161,6 +167,9 @@ class Recorder:
         instead = self.run.instead.get(".".join((*self.run.path, name)))
         origin: Origin = "worked"
         if isinstance(instead, np.ndarray):
+            natural = self._quantity(name, carried)
+            if natural.order:
+                instead = instead.reshape(natural.shape).transpose(natural.order)
             carried, origin = self.arithmetic.like(instead.reshape(carried.shape)), "handed_on"
         self.scope[name] = self._quantity(name, carried, origin=origin)
         self.show(name)
@@ -190,6 +199,9 @@ class Recorder:
         shape: tuple[int, ...] = ()
         for index, size in zip(definition.index, map(int, value.shape), strict=True):
             shape += self.natural.get(index, (size,))
+        order = self.order if len(definition.index) > 1 else ()
+        if order:
+            shape = tuple(shape[order.index(axis)] for axis in range(len(order)))
         symbol = definition.symbol or definition.formula
         assert symbol is not None, name
         return Quantity(
@@ -205,6 +217,7 @@ class Recorder:
             rounding=arithmetic.rounding if isinstance(arithmetic, ByHand) else "half-up",
             origin=origin,
             shaded=definition.shaded,
+            order=order,
         )
 
     def _demand_finite(self, name: str, value: Array) -> None:

@@ -80,14 +80,14 @@ class ComparisonSettings:
     Attributes:
         by: What differs: "norm", "placement" or "convention".
         norms: The kinds of norm that are compared.
-        axes: How many of the last axes are normalized together.
+        axes: How many of the last axes are normalized together, or their indices.
         layers: How many layers a placement is repeated for.
         alpha: The α of deepnorm.
     """
 
     by: str
     norms: tuple[str, ...] | None = None
-    axes: int | None = None
+    axes: int | tuple[int, ...] | None = None
     layers: int | None = None
     alpha: float | None = None
 

@@ -41,6 +41,7 @@ class Quantity:
         origin: Where it comes from.
         shaded: A reader sees more in its sizes than in its digits.
         neutral: It changes nothing where it stands, as a γ of 1 or a β of 0.
+        order: The axes of `shape` as they were moved to be worked; () where they stand as they are.
     """
 
     name: str
@@ -57,10 +58,18 @@ class Quantity:
     origin: Origin = "worked"
     shaded: bool = False
     neutral: bool = False
+    order: tuple[int, ...] = ()
 
     def natural(self) -> Array:
         """The numbers in the shape that the reader knows."""
-        return self.value.reshape(self.shape)
+        return self.arranged(self.value)
+
+    def arranged(self, worked: Array) -> Array:
+        """Numbers that stand as `value` does, in the shape that the reader knows."""
+        if not self.order:
+            return worked.reshape(self.shape)
+        moved = worked.reshape([self.shape[axis] for axis in self.order])
+        return moved.transpose([self.order.index(axis) for axis in range(len(self.order))])
 
 
 @record

@@ -100,6 +100,14 @@ PAIRS: list[tuple[Callable[[], Trace], tuple[str, ...]]] = [
          "1,0.5", "--running-var", f"{1 / 3},2"),
     ),
     (
+        lambda: layernorm([[[1, 2], [3, 5]]], axes=[0]),
+        ("layernorm", "[[[1,2],[3,5]]]", "--axes", "[0]"),
+    ),
+    (
+        lambda: layernorm([[[1, 2], [3, 5]]], axes=(-3, 2)),
+        ("layernorm", "[[[1,2],[3,5]]]", "--axes", "0,2"),
+    ),
+    (
         lambda: layernorm([1, 2], norm="batchnorm", training=False, running_mean="3"),
         ("layernorm", "1,2", "--norm", "batchnorm", "--no-training", "--running-mean", "3"),
     ),

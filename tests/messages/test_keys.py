@@ -109,6 +109,7 @@ BUILT: dict[str, Iterable[str]] = {
         *PLACES,
         *(kind for kind, norm in NORMS.items() if not norm.spread),
     ),
+    "fact.axes.*": ("several", "index", "indices"),
     "fact.ddof.*": ("0", "1"),
     "fact.weights.*": STORED,
     "fact.mask.*": ("seen", "added"),

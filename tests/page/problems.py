@@ -111,6 +111,18 @@ def layernorm(chance: random.Random) -> Drawn:
     return ["layernorm", matrix(chance, rows, size), *norm_words(chance, size, rows)], ""
 
 
+def channels(chance: random.Random) -> Drawn:
+    """Samples of channels, of several places each."""
+    count, places = chance.choice([2, 3]), chance.choice([2, 3])
+    rows = (f"[{matrix(chance, count, places)}]".replace(";", "],[") for _ in range(2))
+    words = ["layernorm", f"[{','.join(f'[{row}]' for row in rows)}]"]
+    way = chance.choice(["batchnorm", "groupnorm", "0,1", "1,0", "-2", "[0]", "0,2"])
+    words += ["--norm", way] if way.endswith("norm") else ["--axes", way]
+    words += ["--groups", str(count)] if way == "groupnorm" else []
+    words += ["--running-mean", "0.5"] if way == "batchnorm" else []
+    return words, ""
+
+
 def addnorm(chance: random.Random) -> Drawn:
     rows, size = _shape(chance)
     given = [matrix(chance, rows, size), matrix(chance, rows, size)]
@@ -168,6 +180,7 @@ def block(chance: random.Random) -> Drawn:
 KINDS: dict[str, Callable[[random.Random], Drawn]] = {
     "residual": residual,
     "layernorm": layernorm,
+    "channels": channels,
     "addnorm": addnorm,
     "gradient": gradient,
     "gradient-flow": flow,

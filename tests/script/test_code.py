@@ -26,6 +26,7 @@ from tests.conftest import HOSTILE, MESSAGES, ROOT, Golden, Runner, Written
 BANK = ("addnorm", "samples/bank.json")
 X = "1,2,3.5,-4"
 CENTRED = [name for name, spec in CONVENTIONS.items() if spec.kind == "layernorm"]
+CUBE = "[[[1,2],[3,4],[5,7]],[[0,1],[2,2],[4,9]]]"
 LINEAR = ("--weight", "1,0,0.5;0,-1,2;1,1,1", "--bias", "0.5,-9,1")
 
 BLOCKS = sorted(path.stem for path in (ROOT / "tests/script/blocks").glob("*.json"))
@@ -58,6 +59,22 @@ CASES: list[tuple[str, ...]] = [
         "sigma",
     ),
     ("layernorm", "1,2", "--norm", "batchnorm", "--no-training", "--running-mean", "1,5"),
+    *(
+        ("layernorm", CUBE, *way)
+        for way in (
+            ("--norm", "batchnorm", "--gamma", "1,2,3", "--beta", "1"),
+            ("--norm", "batchnorm", "--no-training", "--running-mean", "1,2,3"),
+            ("--norm", "groupnorm", "--groups", "3", "--gamma", "1,2,3"),
+            ("--norm", "groupnorm", "--groups", "1", "--beta", "1,2,3"),
+            ("--axes", "1,0", "--convention", "pytorch", "--gamma", "2"),
+            ("--axes=-2", "--gamma", "1,2,3"),
+            ("--axes", "[0]", "--ddof", "1", "--beta", "1,2"),
+            ("--axes", "0,2", "--norm", "rmsnorm"),
+        )
+    ),
+    ("layernorm", "[[[1,1],[3,4]],[[1,1],[2,2]]]", "--norm", "batchnorm"),
+    ("layernorm", "[[[1,5],[1,4]],[[1,7],[1,2]]]", "--axes", "1"),
+    ("layernorm", "[[[1,5],[1,4]],[[3,7],[1,2]]]", "--axes=-2"),
     *(
         (command, x, *LINEAR, "--orientation", orientation, "--activation", activation)
         for command in ("residual", "addnorm")
