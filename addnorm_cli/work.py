@@ -92,7 +92,11 @@ def read(
     """
     check_needs(given)
     carried = arithmetic.choose(given.hand, given.rounding, given.dtype)
+    from addnorm_cli.inputs.documents import Document, spoken
+
     own = given.for_command(command) if shared else given
+    if isinstance(source, Document):
+        source = spoken(source, reader.language)
     question, way = BY_COMMAND[command].read(command, source, own, reader)
     notices = unused(given, way)
     return Asked(command, question, way, carried, notices, own.compare_residual)

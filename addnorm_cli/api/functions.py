@@ -147,7 +147,9 @@ def _traced(
     stated = () if command == "block" else (*LINEAR_KEYS, *_ARRAYS)
     with readable_errors():
         document = _document(function, values, {n: given.pop(n) for n in stated if n in given})
-        asked = read(command, document, _options(command, given), Reader())
+        asked = read(
+            command, document, _options(command, given), Reader(language=readers_language())
+        )
         return Trace(**vars(work(asked)))
 
 

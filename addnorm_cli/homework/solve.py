@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from addnorm_cli.inputs.documents import spoken
 from addnorm_cli.inputs.problem_lists import Item
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import AddnormError
@@ -49,5 +50,5 @@ def _entry(number: int, item: Item, given: Options, reader: Reader) -> Worked | 
         asked = read(command_for(item), item, given, reader, shared=True)
         return Worked(number, work(asked))
     except AddnormError as error:
-        title = item.tree.get("title")
+        title = spoken(item, reader.language).tree.get("title")
         return Broken(number, (printable(title) or None) if isinstance(title, str) else None, error)

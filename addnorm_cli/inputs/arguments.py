@@ -8,7 +8,7 @@ from pathlib import Path
 
 from addnorm_cli.inputs.arrays import join, reshape, show_shape
 from addnorm_cli.inputs.contents import Content, content_of, is_object
-from addnorm_cli.inputs.documents import Document, decode, to_tensor
+from addnorm_cli.inputs.documents import Document, decode, spoken, to_tensor
 from addnorm_cli.inputs.files import is_there, read, split_path
 from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.literals import parse_literal, starts_like_array
@@ -53,7 +53,10 @@ def read_argument(text: str, source: str, reader: Reader) -> Argument:
         InputError: It is no vector, no file, or the file is at fault.
     """
     label, rest = _split_label(text, source)
-    return Argument(label=label, content=_read_content(rest, source, reader))
+    content = _read_content(rest, source, reader)
+    if isinstance(content, Document):
+        content = spoken(content, reader.language)
+    return Argument(label=label, content=content)
 
 
 def _split_label(text: str, source: str) -> tuple[str | None, str]:

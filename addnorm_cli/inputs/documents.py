@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from typing import NoReturn, TypeAlias
 
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure, show_path
 from addnorm_cli.inputs.limits import MOST_TYPED
 from addnorm_cli.inputs.numbers import from_json
+from addnorm_cli.messages import LANGUAGES, Language
 from addnorm_cli.model.choices import shortlist, unknown
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.problem import Tensor
-from addnorm_cli.model.records import record
+from addnorm_cli.model.records import record, replaced
 
 Json: TypeAlias = "bool | str | Decimal | Tensor | list[Json] | dict[str, Json] | None"
 """A tree of JSON. Where a Python program made it, an array of the program may stand in it."""
@@ -33,6 +34,34 @@ class Document:
     def is_trace(self) -> bool:
         """Whether it is the answer of an earlier command."""
         return self.tree.get("schema") == TRACE_SCHEMA
+
+
+def spoken(document: Document, language: Language | None) -> Document:
+    """A document with its texts in one language; None leaves them as they are.
+
+    A title, a label or a name may be given in several languages: {"en": "river", "zh": "河"}.
+    """
+    if language is None:
+        return document
+    tree = {key: _spoken(value, language) for key, value in document.tree.items()}
+    notes = document.tree.get("notes")
+    if isinstance(notes, dict):  # a case may be called "en"
+        tree["notes"] = {name: _spoken(note, language) for name, note in notes.items()}
+    return replaced(document, tree=tree)
+
+
+def _spoken(tree: Json, language: Language) -> Json:
+    if isinstance(tree, dict):
+        if tree and LANGUAGES.keys() >= tree.keys() and _are_texts(tree.values()):
+            return tree.get(language) or next(iter(tree.values()))
+        return {key: _spoken(value, language) for key, value in tree.items()}
+    if isinstance(tree, list) and tree and isinstance(tree[0], (dict, str)):  # no list of numbers
+        return [_spoken(value, language) for value in tree]
+    return tree
+
+
+def _are_texts(values: Iterable[Json]) -> bool:
+    return all(isinstance(value, str) for value in values)
 
 
 def parse_json(data: bytes, name: str) -> Json:

@@ -30,7 +30,7 @@ def argument_content(text: str, source: str) -> Content:
     """
     if text.strip() == "-":  # stdin is the command line's
         raise InputError("neither_vector_nor_file", where=source, found=text)
-    argument = read_argument(text, source, Reader())
+    argument = read_argument(text, source, Reader(language=None))
     if argument.label is not None:
         raise InputError("label_refused", where=source, label=argument.label)
     return argument.content

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from addnorm_cli.inputs.limits import read_bounded
+from addnorm_cli.messages.language import FALLBACK, Language
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 
@@ -23,9 +24,11 @@ class Reader:
 
     Args:
         stdin: Standard input, which can be read once; that of the process where it is left out.
+        language: That of the texts which a document has in several; None takes them all.
     """
 
-    def __init__(self, stdin: BinaryIO | None = None) -> None:
+    def __init__(self, stdin: BinaryIO | None = None, language: Language | None = FALLBACK) -> None:
+        self.language = language
         self._stdin = stdin
         self._taken = False
         self._read: set[tuple[int, int]] = set()

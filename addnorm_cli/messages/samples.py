@@ -29,6 +29,14 @@ TEXTS = {
     ),
     "error.no_such_sample": Text(en="there is no sample '{value}'", zh="没有例题“{value}”"),
     "hint.no_such_sample": Text(en="the samples are {choices}", zh="可用的例题有 {choices}"),
+    "sample.river-bank": Text(
+        en="by the river bank: three pre-norm blocks that share their weights, six updates",
+        zh="by the river bank：三个共享权重的 pre-norm 块，六次更新",
+    ),
+    "sample.bank-layer": Text(
+        en="bank through its whole layer: + attention, norm, FFN, +, norm",
+        zh="bank 走完整整一层：+ 注意力、归一化、前馈、+、归一化",
+    ),
     "sample.residual-stream": Text(
         en="bank in the stream of three blocks: x_N = x₀ + ΣΔ",
         zh="bank 在三个块的残差流中：x_N = x₀ + ΣΔ",

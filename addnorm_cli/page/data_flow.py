@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from unicodedata import east_asian_width
 
 from addnorm_cli.messages import say
 from addnorm_cli.model.placements import PLACEMENTS, Placement
@@ -10,6 +11,8 @@ from addnorm_cli.page.page import Drawing
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Trace
+
+_BOXES = ("attention", "ffn", "norm1", "norm2", "norm1_post", "norm2_post")
 
 
 def data_flow(trace: Trace, request: Request) -> Iterator[Drawing]:
@@ -19,39 +22,53 @@ def data_flow(trace: Trace, request: Request) -> Iterator[Drawing]:
         return
     parts = {entry.part for entry in ledger.entries if entry.layer == 1}
     normed = trace.norm is not None
-    lines = flow_lines(PLACEMENTS[settings.placement], parts, bool(settings.residual), normed)
+    names = {box: say(request.language, f"flow.box.{box}") for box in _BOXES}
+    placement = PLACEMENTS[settings.placement]
+    lines = flow_lines(placement, parts, bool(settings.residual), normed, names)
     yield Drawing(say(request.language, "flow.title"), lines)
 
 
 def flow_lines(
-    placement: Placement, parts: set[str], residual: bool, normed: bool
+    placement: Placement, parts: set[str], residual: bool, normed: bool, names: Mapping[str, str]
 ) -> tuple[str, ...]:
     """The boxes that the stream goes through, one half of the layer a line, with its bypass."""
     if placement.parallel:
-        norm = "norm1 ─" if normed else "─"
-        top = f"x ─┬─ {norm}┬─ attention ─┐"
-        middle = " " * (top.index("┬", 4) if "┬" in top[4:] else 6)
-        lines = [top, middle + "└─ FFN ───────┴─ + ─▶ x"]
-        if residual:
-            plus = lines[1].index("+")
-            lines.append("   └" + "─" * (plus - 4) + "┘")
-        return tuple(lines)
+        return _side_by_side(residual, normed, names)
     lines = []
-    for half, (name, word) in enumerate((("attention", "attention"), ("ffn", "FFN")), start=1):
-        if name in parts:
-            lines += _half(placement, half, word, residual, normed)
+    for half, part in enumerate(("attention", "ffn"), start=1):
+        if part in parts:
+            lines += _half(placement, half, part, residual, normed, names)
     return tuple(lines)
 
 
-def _half(placement: Placement, half: int, word: str, residual: bool, normed: bool) -> list[str]:
-    after = placement.norm_after(half)
-    boxes = [f"norm{half}"] if placement.before and normed else []
-    boxes.append(word)
+def _side_by_side(residual: bool, normed: bool, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Both sublayers under each other, between one norm and one sum."""
+    lead = f"x ─┬─ {names['norm1']} ─" if normed else "x ─┬─ ─"
+    first, second = f"┬─ {names['attention']} ─┐", f"└─ {names['ffn']} ─"
+    lines = [lead + first, " " * _width(lead) + second]
+    lines[1] += "─" * (_width(lines[0]) - _width(lines[1]) - 1) + "┴─ + ─▶ x"
+    if residual:
+        plus = _width(lines[1][: lines[1].index("+")])
+        lines.append("   └" + "─" * (plus - 4) + "┘")
+    return tuple(lines)
+
+
+def _half(
+    placement: Placement,
+    half: int,
+    part: str,
+    residual: bool,
+    normed: bool,
+    names: Mapping[str, str],
+) -> list[str]:
+    after = names[placement.norm_after(half)]
+    boxes = [names[f"norm{half}"]] if placement.before and normed else []
+    boxes.append(names[part])
     if placement.after == "branch" and normed:
         boxes.append(after)
     lead = "x ─┬─ " if residual else "x ─── "
     line = lead + " ─ ".join(boxes)
-    plus = len(line) + 3
+    plus = _width(line) + 3
     line += " ─ + " if residual else ""
     if placement.after == "stream" and normed:
         line += f"─ {after} " if residual else f" ─ {after} "
@@ -62,3 +79,8 @@ def _half(placement: Placement, half: int, word: str, residual: bool, normed: bo
     if placement.scaled:
         below = "   └─ ·α " + "─" * (plus - 9) + "┘"
     return [line, below]
+
+
+def _width(text: str) -> int:
+    """The columns that a text takes: two for a Chinese character."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

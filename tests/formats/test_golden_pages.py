@@ -34,7 +34,7 @@ from tests.formats.test_text import request as wanted
     ],
 )
 def test_a_page_in_a_terminal(golden: Golden, name: str, language: Language, width: int) -> None:
-    page = drawn(worked(name), wanted(width, language, colour=False))
+    page = drawn(worked(name, language), wanted(width, language, colour=False))
     golden(f"{name.replace(' by ', '.')}.{language}.{width}.txt", page)
 
 

@@ -45,11 +45,11 @@ WORKED: dict[str, tuple[str, str, str | None]] = {
 
 
 @cache
-def worked(name: str) -> Trace:
+def worked(name: str, language: Language = "en") -> Trace:
     """The trace of a sample."""
     command, sample, hand = WORKED[name]
     path = str(ROOT / f"samples/{sample}.json")
-    return work(read(command, [path], Options(hand=hand), Reader()))
+    return work(read(command, [path], Options(hand=hand), Reader(language=language)))
 
 
 def request(

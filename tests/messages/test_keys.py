@@ -23,6 +23,7 @@ from addnorm_cli.model.carrying import ROUNDINGS
 from addnorm_cli.model.options import GROUPS, OPTIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
+from addnorm_cli.page.data_flow import _BOXES
 from tests.conftest import MESSAGES, ROOT, Runner
 from tests.families import MADE
 from tests.page.test_explain import KEYS as REASONS
@@ -81,6 +82,7 @@ BUILT: dict[str, Iterable[str]] = {
         "compare-norm.properties",
     ),
     "norm.*": NORMS,
+    "flow.box.*": _BOXES,
     "why.*": ("name", "about", "outcome", *REASONS),
     "slip.*": (
         *(slip for slip in SLIPS if slip not in SLIPS_IN_FORMS),

@@ -46,7 +46,7 @@ def _solve(ctx: typer.Context, options: Options, files: list[str] | None) -> Non
     request, target = request_for(options, language, book=True)
     if not files:
         raise InputError("missing_problems")
-    reader = Reader()
+    reader = Reader(language=language)
     items = read_problem_list(files, reader)
     with progress("progress.problems", len(items), language, most=_LONG) as watch:
         workbook = solve_all(items, options, reader, watch)
@@ -96,7 +96,8 @@ def _make(ctx: typer.Context, options: Options) -> None:
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.inputs.rosters import read_roster
 
-    language, reader = language_of(ctx), Reader()
+    language = language_of(ctx)
+    reader = Reader(language=language)
     assignment = read_assignment(options, reader)
     named = options.per_student is not None
     check_places(options.output, options.key, options.problems, per_student=named)
