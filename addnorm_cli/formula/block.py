@@ -46,7 +46,8 @@ def bias_definition(name: str) -> Definition:
 def _raised(name: str) -> str:
     """W_1 in LaTeX: what is below the letter stands above it, since indices stand below."""
     letter, _, below = name.partition("_")
-    return rf"{letter}^{{{below}}}"
+    upright = below if len(below) == 1 else rf"\mathrm{{{below}}}"
+    return rf"{letter}^{{{upright}}}"
 
 
 def feed_forward(spec: FeedForward, orientation: Orientation) -> dict[str, Definition]:

@@ -185,7 +185,7 @@ def groupnorm(spec: NormSpec) -> Definitions:
         **standardized(spec, VECTOR, "i", _d),
         "scaled": ends["scaled"],
         "shifted": ends["output"],
-        "output": given(("sample", "c"), "y", title="groups_joined"),
+        "output": given(("t", "j"), "y", title="groups_joined"),
     }
 
 
