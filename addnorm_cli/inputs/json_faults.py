@@ -21,7 +21,7 @@ _WORD = lazily(rf"[^\s,:\[\]{{}}\"{''.join(_PLAIN)}]+")
 _NUMBER = r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?[0-9]++)?+"
 _RUN = lazily(rf"(?:[ \t\r\n]*+,[ \t\r\n]*+{_NUMBER}(?=[ \t\r\n,\]]))++")
 _FLAT = lazily(rf"\[[ \t\r\n]*+{_NUMBER}(?:[ \t\r\n]*+,[ \t\r\n]*+{_NUMBER})*+[ \t\r\n]*+\]")
-"""Numbers behind each other, and a whole list of them, which are passed over in one step."""
+"""Numbers one after the other, and a whole list of them, which are passed over in one step."""
 _NOT_FINITE = lazily(r"[+-]?(?:nan|inf|infinity)", re.IGNORECASE)
 _BLANK = lazily(r"[ \t\r\n]*")
 _CLOSERS = {"[": "]", "{": "}"}

@@ -16,7 +16,6 @@ MOST = 8192
 """So that nobody waits: terms of more bits than this make roots and powers floats, and decimals
 of more digits before or after the point are refused."""
 _EVERY_DIGIT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
-_LOG10_OF_2 = math.log10(2)
 
 
 def _operator(
@@ -119,9 +118,8 @@ class Surd:
     __eq__ = _comparison(operator.eq)
 
     def __hash__(self) -> int:
-        if not self._m:
-            return hash(self.a)
-        return hash((self.a, self.b**2 * self._q, self._m > 0))  # the same however √q is written
+        root = (self.b**2 * self._q, self._m > 0)  # the same however √q is written
+        return hash((self.a, *root) if self._m else self.a)
 
     def __bool__(self) -> bool:
         return bool(self._n or self._m)
@@ -143,8 +141,7 @@ class Surd:
             return math.pow(self, power)
         result, square, left = Surd(1), self, abs(power._n)
         while left:
-            if left % 2:
-                result *= square
+            result = result * square if left % 2 else result
             square, left = square * square, left // 2
         return 1 / result if power._n < 0 else result
 
@@ -219,7 +216,7 @@ class Surd:
         if not self:
             return Decimal(0)
         magnitude = roots.magnitude(self._n, self._m, self._q, self._d)
-        places = digits - 1 - math.floor((magnitude - 2) * _LOG10_OF_2)
+        places = digits - 1 - math.floor((magnitude - 2) * math.log10(2))
         while True:  # there may be a digit too many, also where 9.99 becomes 10.0
             result = self.rounded(places, mode)
             more = result.adjusted() + 1 + places - digits

@@ -31,7 +31,7 @@ _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?:e[+-]\d+)?|e?-?∞|[A-Za-z_]+′?|[-+�
 _WORK = {"+": operator.add, "-": operator.sub, "×": operator.mul, "/": operator.truediv}
 _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _TAIL = re.compile(r"   \S+ -?[\d.e+-]+[,，、].*$")
-"""What stands behind a line that was worked by hand: the exact value and the drift."""
+"""What stands after a line that was worked by hand: the exact value and the drift."""
 _WORKED = re.compile(r" [=≈] (?:[-(√∞\d]|\w+′?\()")
 _REMARK = re.compile(r"^\S+ = -?[\d.]+[,，].*$|^\S+ = -?[\d.]+ [^\d\s=≈×/+()-].*$")
 """A sentence such as "γ = 1, so γ ⊙ ẑ = ẑ"."""
