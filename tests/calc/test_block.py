@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from addnorm_cli.model.placements import PLACEMENTS as TABLE
 from addnorm_cli.model.placements import Placement
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Step, Trace
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -177,3 +179,26 @@ def test_a_norm_after_the_sum_has_parameters_of_its_own_where_one_stands_before(
     layer = {"ffn": {"output": [2, 0]}, **norms}
     tree = {"x": [3, 1], "placement": "both", "norm": {"eps": 0}, "layers": [layer]}
     assert from_file(tree, tmp_path).cases[0].result.value.tolist() == [[10, -10]]
+
+
+def test_what_is_shaded_is_what_a_reader_compares_by_size(
+    traced: Callable[..., Trace],
+) -> None:
+    trace = traced("block", "samples/decoder-pre-causal.json")
+    gated = traced("block", "tests/script/blocks/ffn-swiglu-wx.json")
+    assert shaded(trace) == {"q", "k", "v", "weights", "concat", "linear_1", "activation"}
+    assert shaded(gated) == {"linear_1", "activation"}
+
+
+def shaded(trace: Trace) -> set[str]:
+    return {step.id for _, step in trace.steps() if step.quantity.shaded}
+
+
+def test_what_is_given_is_no_setting_of_a_block(traced: Callable[..., Trace]) -> None:
+    given, ledger = (
+        traced("block", name).settings
+        for name in ("tests/script/blocks/vector-given.json", "samples/residual-stream.json")
+    )
+    assert isinstance(given, BlockSettings)
+    assert (given.heads, given.kv_heads, given.activation) == (None, None, None)
+    assert ledger == BlockSettings(residual=True)

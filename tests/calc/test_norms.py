@@ -127,9 +127,27 @@ def test_a_row_too_large_for_its_squares_is_reported(row: list[float]) -> None:
     assert (caught.value.key, caught.value.facts["row"]) == ("not_finite", 2)
 
 
-def test_squares_that_vanish_are_reported() -> None:
-    trace = normed(tensor([1e-200, 3e-200]))
-    assert "squares_lost.machine" in [n.key for n in trace.notices]
+def test_squares_that_vanish_are_counted() -> None:
+    float64 = told(normed(tensor([1e-200, 3e-200])))
+    hand = told(normed(typed("1.0", "1.1", "1.2"), arithmetic=ByHand(1, 2)))
+    assert float64 == ("squares_lost.machine", {"count": 2, "dtype": "float64"})
+    assert hand == ("squares_lost.hand", {"count": 2, "dtype": ""})  # 0.1² is 0.0
+
+
+def test_a_notice_names_the_row_and_the_share() -> None:
+    still = told(normed(tensor([[1, 2], [3, 3], [4, 4]]), spec("1")))
+    eps = told(normed(tensor([[-90, 90], [-1, 1]]), spec("3")))  # √(1 + 3) = 2
+    lost = told(normed(typed("1", "1.004", "1.001"), arithmetic=ByHand(2, 3)))
+    assert still == ("still_row.centred", {"row": 2, "rows": 3})
+    assert eps == ("visible_eps", {"share": 0.5, "row": 2, "rows": 2})
+    assert lost == ("deviations_lost", {"row": 1, "rows": 1})
+
+
+def told(trace: Trace) -> tuple[str, dict[str, object]]:
+    """The first notice of a trace of one case."""
+    notice = trace.notices[0]
+    assert notice.facts["case"] == ""
+    return notice.key, {name: fact for name, fact in notice.facts.items() if name != "case"}
 
 
 def test_one_component_always_gives_beta() -> None:
