@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     **dict.fromkeys(CALCULATIONS, "calculations"),
     "homework": "homework",
     "samples": "samples",
+    "tour": "tour",
 }
 """Every command and its module, which is imported when the command is called."""
 

@@ -63,6 +63,11 @@ EXAMPLES: dict[str, tuple[str, str, str]] = {
         f"{_SHOWN} bank | addnorm addnorm -",
         "addnorm samples copy samples",
     ),
+    "tour": (
+        "addnorm tour",
+        "addnorm tour bank",
+        "addnorm tour stream --lang zh",
+    ),
 }
 """By the command's name; a command that is not here shows those of the group that it is in."""
 

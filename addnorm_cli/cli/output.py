@@ -70,6 +70,11 @@ def _check_place(path: str, reader: Reader) -> None:
         raise OutputError("write_protected", where=path)
 
 
+def goes_on(language: Language) -> bool:
+    """Whether to go on to the next page: a reader at a terminal is asked, nobody else is."""
+    return not _interactive() or _goes_on(language)
+
+
 def _interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 

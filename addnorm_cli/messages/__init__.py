@@ -76,6 +76,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "slip": ("slips",),
     "step": ("page", "norms", "block", "gradient", "flow"),
     "title": ("page", "block", "ledger", "compare", "gradient", "flow"),
+    "tour": ("samples",),
     "why": ("explain", "explain_steps"),
 }
 """The first word of a key, and the tables that have such keys."""

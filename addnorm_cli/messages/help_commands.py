@@ -60,6 +60,17 @@ TEXTS = {
         zh="把子层输出加到输入上再归一化：LayerNorm(x + Sublayer(x))。\n"
         "X 是向量、矩阵或题目文件；其后是子层输出，每种情形一个向量。",
     ),
+    "help.short.tour": Text(
+        en="the documents' walks, step by step",
+        zh="一步一步走完文档中的例子",
+    ),
+    "help.command.tour": Text(
+        en="Go through the examples of the course step by step, every step explained.\n"
+        "Without a name it lists the walks. In a terminal Enter shows the next step; in a pipe it"
+        " runs through.",
+        zh="一步一步走完课程中的例子，每一步都有说明。\n"
+        "不给名称时列出所有导览。在终端里按 Enter 看下一步；在管道中一次走完。",
+    ),
     "help.command.samples": Text(
         en="Problems that come with addnorm, one for each worked example.",
         zh="随 addnorm 附带的例题，每个例子一道。",

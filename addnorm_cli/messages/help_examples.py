@@ -103,4 +103,7 @@ TEXTS = {
     "help.example.samples.3": Text(
         en="all of them into a folder of your own", zh="把全部例题复制到自己的文件夹"
     ),
+    "help.example.tour.1": Text(en="which walks there are", zh="有哪些导览"),
+    "help.example.tour.2": Text(en="Add & Norm by hand, page by page", zh="逐页手算 Add & Norm"),
+    "help.example.tour.3": Text(en="the residual stream, in Chinese", zh="用中文走一遍残差流"),
 }

@@ -67,6 +67,7 @@ TEXTS = {
     "help.row": Text(en="work out one row of a matrix, from 0", zh="只演算矩阵的某一行，从 0 数起"),
     "help.cols": Text(en="show columns A to B - 1", zh="只显示第 A 到 B - 1 列"),
     "help.full": Text(en="leave nothing out, however large", zh="无论多大都不省略"),
+    "help.walk": Text(en="which walk", zh="哪一条导览"),
     "help.explain": Text(
         en="say in a sentence or two why each step is done",
         zh="用一两句话说明每一步为什么这样做",

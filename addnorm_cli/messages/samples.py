@@ -3,6 +3,35 @@
 from addnorm_cli.messages import Text
 
 TEXTS = {
+    "tour.bank": Text(
+        en="bank by the river and in the street: Add & Norm by hand",
+        zh="河边的 bank 与街上的 bank：手算 Add & Norm",
+    ),
+    "tour.matrix": Text(
+        en="seven tokens at once, the norms beside each other, post and pre",
+        zh="七个 token 一起算，几种归一化对照，post 与 pre",
+    ),
+    "tour.layer": Text(
+        en="a whole layer: feed-forward, heads, and both with their norms",
+        zh="完整的一层：前馈网络、多个头，以及带归一化的整层",
+    ),
+    "tour.patch": Text(
+        en="x + ReLU(W x + b): a patch, not a new text; and the way back",
+        zh="x + ReLU(W x + b)：打补丁，而不是重写；以及反向传播",
+    ),
+    "tour.stream": Text(
+        en="the residual stream: by the river bank, with the residual and without",
+        zh="残差流：by the river bank，开启与关闭残差",
+    ),
+    "tour.listed": Text(en="{title} ({count} pages)", zh="{title}（{count} 页）"),
+    "tour.how": Text(
+        en="`addnorm tour {name}` goes through one page by page; in a terminal Enter shows the next"
+        " step.",
+        zh="用 `addnorm tour {name}` 一页一页地走；在终端里按 Enter 看下一步。",
+    ),
+    "tour.step": Text(en="{number}/{count}  $ {command}", zh="{number}/{count}  $ {command}"),
+    "error.no_such_walk": Text(en="there is no walk '{value}'", zh="没有名为“{value}”的导览"),
+    "hint.no_such_walk": Text(en="the walks are {choices}", zh="可用的导览有 {choices}"),
     "error.would_overwrite": Text(
         en="these files are there already: {names}",
         zh="这些文件已经存在：{names}",

@@ -132,7 +132,7 @@ _PAPERS = (*_EVERY, MAKE)
 _ADDED = ("residual", "addnorm", "gradient", f"{COMPARED_BY} placement", SOLVE)
 _STACKED = (LAYERS, MODEL, MEASURED)
 _OF_MODELS = (MODEL, SOLVE)
-_OTHERS = ("main", "homework", "samples", "samples list", "samples show", "samples copy")
+_OTHERS = ("main", "homework", "samples", "samples list", "samples show", "samples copy", "tour")
 
 
 @_declared

@@ -14,6 +14,7 @@ import typer
 from addnorm_cli import messages
 from addnorm_cli.check.slips import SLIPS
 from addnorm_cli.cli.app import COMMANDS, app
+from addnorm_cli.cli.commands.tour import WALKS
 from addnorm_cli.cli.examples import EXAMPLES
 from addnorm_cli.cli.sample_files import names as sample_names
 from addnorm_cli.formula.norms import NORMS
@@ -32,7 +33,7 @@ PACKAGE = ROOT / "addnorm_cli"
 SENTENCES = [PACKAGE / "messages" / f"{t}.py" for tables in TABLES.values() for t in tables]
 CODE = sorted(set(PACKAGE.rglob("*.py")) - set(SENTENCES))
 
-WORKED = set(COMMANDS) - {"homework", "samples"}
+WORKED = set(COMMANDS) - {"homework", "samples", "tour"}
 KINDS = ("centred", "plain")
 PLACES = get_args(EpsAt)
 STORED = get_args(Orientation)
@@ -82,6 +83,7 @@ BUILT: dict[str, Iterable[str]] = {
         "compare-norm.properties",
     ),
     "norm.*": NORMS,
+    "tour.*": WALKS,
     "flow.box.*": _BOXES,
     "why.*": ("name", "about", "outcome", *REASONS),
     "slip.*": (
