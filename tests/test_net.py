@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.formula.evaluation import evaluate, magnitude
-from addnorm_cli.formula.expr import Num, Scope, substitute
+from addnorm_cli.formula.evaluation import evaluate
+from addnorm_cli.formula.expr import Add, Div, Expr, Mul, Num, Scope, Sub, children, substitute
 from addnorm_cli.numbers.surd import Number
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Trace
@@ -41,6 +41,20 @@ class Carried:
 
     def partial(self, value: Number, scale: float) -> Num:
         return Num(value, "")
+
+
+def magnitude(tree: Expr) -> float:
+    """The size of the numbers that were added up, so that the noise of a sum can be told."""
+    match tree:
+        case Add() | Sub():
+            return max(map(magnitude, children(tree)))
+        case Mul(left, right):
+            return magnitude(left) * magnitude(right)
+        case Div(left, right):
+            divisor = abs(float(evaluate(right)))
+            return magnitude(left) / divisor if divisor else 0.0
+        case _:
+            return abs(float(evaluate(tree)))
 
 
 def slack(trace: Trace, quantity: Quantity, size: float) -> float:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 
-from addnorm_cli.calc.feed_forward import given_output, size_of, sublayer_recorder
+from addnorm_cli.calc.feed_forward import given_output, sublayer_recorder
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.rotary import rotate
 from addnorm_cli.formula.attention import attention
+from addnorm_cli.formula.bounds import UNIT
+from addnorm_cli.formula.rotary import angles
 from addnorm_cli.model.block_problem import Attention
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import NormSpec, Notice, Orientation
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.recorder import Natural, Recorder, Run
 from addnorm_cli.trace.trace import Quantity, Section, Step
 
@@ -59,27 +65,30 @@ def attention_section(
         record.take("mask", spec.mask, spec.mask.shape)
     record.work_all("qkv")
     group = spec.heads // spec.kv_heads
-    record.given("Q", work.heads("q", spec.heads))  # (heads, L, d_head)
-    record.given("K", shared(work.heads("k", spec.kv_heads), group))
-    record.given("V", shared(split_heads(record.scope["v"].value, spec.kv_heads), group))
+    of = {"Q": (work.heads("q", spec.heads), 1), "K": (work.heads("k", spec.kv_heads), group)}
+    of["V"] = _rearranged(record.scope["v"], lambda v: split_heads(v, spec.kv_heads)), group
+    for letter, (parts, times) in of.items():
+        every = _rearranged(parts, partial(shared, group=times))
+        record.given(letter, every.value, error=every.error)  # (heads, L, d_head)
     record.constant("d_head", str(record.scope["Q"].value.shape[-1]))
     if spec.scale is not None:
         record.constant("scale", spec.scale.text, "given")
     if spec.softcap is not None:
         record.constant("cap", spec.softcap, "given")
 
-    scores = record.work("scores")  # (heads, L, M)
-    for step in ("scaled_scores", "capped_scores", "biased_scores", "masked_scores"):
-        if step in definitions:
-            scores = record.work(step)
-    record.given("peak", _peak(scores))
+    steps = ("scores", "scaled_scores", "capped_scores", "biased_scores", "masked_scores")
+    *_, last = every_score = [step for step in steps if step in definitions]
+    record.work_all(every_score)  # (heads, L, M)
+    scores = record.scope[last]
+    errors = Later(lambda: scores.errors().max(-1), after=lambda: (scores.error,))
+    record.given("peak", _peak(scores.value), error=errors)
     record.work("weights")
-    heads = record.work("heads")  # (heads, L, d_head)
-    record("concat", side_by_side(heads))  # (L, heads * d_head)
+    record.work("heads")  # (heads, L, d_head)
+    joined = _rearranged(record.scope["heads"], side_by_side)
+    record("concat", joined.value, error=joined.error)  # (L, heads * d_head)
     record.work("output")
-    parts = work.in_order()
-    section = Section(id=name, kind="attention", parts=parts, result=record.scope["output"])
-    return section, tuple(work.notices)
+    whole = Section(id=name, kind="attention", parts=work.in_order(), result=record.scope["output"])
+    return whole, tuple(work.notices)
 
 
 class _Attention:
@@ -92,34 +101,33 @@ class _Attention:
         self._norm = norm
         self._sections: dict[int, list[Section]] = {}  # by the number of steps before them
 
-    def heads(self, letter: str, count: int) -> Array:
+    def heads(self, letter: str, count: int) -> Quantity:
         """(count, L, d_head) of queries or keys, as the scores take them."""
         record, name = self._record, f"{letter}_norm"
-        heads = split_heads(record.scope[letter].value, count)
+        heads = _rearranged(record.scope[letter], partial(split_heads, heads=count))
         if self._norm is not None and name in self._spec.norms:
             heads = self._normed(name, record.scope[letter], heads, self._norm)
         if self._spec.rotary is None:
             return heads
-        heads = rotate(heads, self._spec.rotary, record.arithmetic)
-        turned = record(f"{letter}_rotated", side_by_side(heads))
-        return split_heads(turned, count)
+        name = f"{letter}_rotated"
+        turned = side_by_side(rotate(heads.value, self._spec.rotary, record.arithmetic))
+        record(name, turned, error=_errors_turned(heads, float(angles(self._spec.rotary, 2)[1])))
+        return _rearranged(record.scope[name], partial(split_heads, heads=count))
 
-    def _normed(self, name: str, whole: Quantity, heads: Array, norm: NormSpec) -> Array:
+    def _normed(self, name: str, whole: Quantity, heads: Quantity, norm: NormSpec) -> Quantity:
         """The norm of every head by itself, (heads * L, d_head), or of all of them together."""
         affine = self._spec.norms[name]
-        count, length, d_head = heads.shape
+        count, length, d_head = heads.value.shape
         by_head = affine.gamma is None or affine.gamma.shape == (d_head,)
-        value = heads.reshape(-1, d_head) if by_head else whole.value
-        z = replaced(whole, value=value, shape=value.shape, typed=None)
-        noise = size_of(value)
-        section, notices = norm_section(
-            z, affine.gamma, affine.beta, norm, self._record.run, name, noise=noise
-        )
+        z = _rearranged(heads, lambda h: h.reshape(-1, d_head)) if by_head else whole
+        z = replaced(z, shape=z.value.shape, typed=None)
+        section, notices = norm_section(z, affine.gamma, affine.beta, norm, self._record.run, name)
         self._sections.setdefault(len(self._record.steps), []).append(section)
         path = ".".join((*self._record.run.path, name))
         self.notices += [replaced(n, facts={**n.facts, "case": path}) for n in notices]
-        normed = section.result.value
-        return normed.reshape(count, length, d_head) if by_head else split_heads(normed, count)
+        if by_head:
+            return _rearranged(section.result, lambda h: h.reshape(count, length, d_head))
+        return _rearranged(section.result, partial(split_heads, heads=count))
 
     def in_order(self) -> tuple[Step | Section, ...]:
         """The steps, with the norms where they were worked."""
@@ -128,6 +136,24 @@ class _Attention:
             parts += self._sections.get(number, ())
             parts.append(step)
         return tuple(parts)
+
+
+def _rearranged(quantity: Quantity, arrange: Callable[[Array], Array]) -> Quantity:
+    """The numbers of a quantity in another order, and how far they may be off."""
+    errors = Later(lambda: arrange(quantity.errors()), after=lambda: (quantity.error,))
+    return replaced(quantity, value=arrange(quantity.value), error=errors)
+
+
+def _errors_turned(heads: Quantity, size: float) -> Later:
+    """How far the turned numbers of heads may be off, side by side: each has parts of two."""
+
+    def errors() -> Array:
+        angle = heads.value.shape[1] + 6  # an angle is off in its last digits, times the position
+        one = heads.errors() + angle * UNIT * abs(heads.value.astype(np.float64))
+        most = 2 * max(size, 1.0) * one.max(-1, keepdims=True)
+        return side_by_side(np.broadcast_to(most, one.shape))
+
+    return Later(errors, after=lambda: (heads.error,))
 
 
 def split_heads(matrix: Array, heads: int) -> Array:

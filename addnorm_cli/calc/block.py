@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from addnorm_cli.calc.attention import attention_section
-from addnorm_cli.calc.feed_forward import feed_forward_section, size_of
-from addnorm_cli.calc.ledger import WrittenUpdate, ledger_of
+from addnorm_cli.calc.feed_forward import feed_forward_section
+from addnorm_cli.calc.ledger import WrittenUpdate, error_of, ledger_of
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.formula.block import addition
 from addnorm_cli.formula.definition import given
@@ -53,10 +53,7 @@ class _Stack:
         spec = self.problem.norm
         if spec is None:
             return z
-        noise = size_of(z.value)
-        section, notices = norm_section(
-            z, affine.gamma, affine.beta, spec, self.run, name, noise=noise
-        )
+        section, notices = norm_section(z, affine.gamma, affine.beta, spec, self.run, name)
         self.parts.append(section)
         self.notices += [replaced(n, facts={**n.facts, "case": name}) for n in notices]
         return section.result
@@ -84,8 +81,7 @@ class _Stack:
         table = addition(
             name, tuple(deltas), residual=problem.residual, scaled=scaled, multiplied=multiplied
         )
-        noise = 0.0 if problem.updates else size_of(self.x.value)
-        record = self.run.recorder(table, self.natural, noise)
+        record = self.run.recorder(table, self.natural)
         record.hand_on("x", self.x, shape)
         if scaled and problem.residual:
             alpha = self.run.arithmetic.constants(problem.alpha)
@@ -125,11 +121,14 @@ class _Stack:
             self.x = self.norm(post, self.x, layer.norms.get(post, Affine()))
         first, *more = deltas.values()
         total = sum((delta.value for delta in more), first.value)
+        error = error_of(tuple(deltas.values())) if more else first.error
         if self.problem.multiplier is not None:
             times = self.run.arithmetic.number(Decimal(self.problem.multiplier))
             total = self.run.arithmetic.carry(total * times, "vector")
+            error = error_of(tuple(deltas.values()), abs(float(times)))
             more = [first]  # not as it was typed any longer
-        delta = replaced(first, value=total, typed=first.typed if not more else None)
+        typed = None if more else first.typed
+        delta = replaced(first, value=total, typed=typed, error=error)
         self.updates.append((number, "both" if len(names) > 1 else names[0], delta, self.x))
 
     def layer(self, number: int, layer: Layer) -> Section:

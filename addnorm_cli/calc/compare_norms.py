@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
 from addnorm_cli.calc.comparison import comparison_trace
 from addnorm_cli.calc.norms import REMEMBERED, norm_section
 from addnorm_cli.calc.work import tensors_of
+from addnorm_cli.formula.bounds import UNIT
+from addnorm_cli.formula.expr import lift
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
+from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.settings import ComparisonSettings
-from addnorm_cli.trace.trace import Finding, Section, Step, Trace, beside_exact
+from addnorm_cli.trace.trace import Finding, Quantity, Section, Step, Trace, beside_exact
 
 _SHIFT, _SCALE = 1.0, 2.0
 """What rows are shifted and scaled by to see whether a norm notices."""
 _FLOATS = Machine()
+_Numbers = tuple[Array, Array]
+"""Numbers, and how far each may be off."""
+_Apply = Callable[[Array], _Numbers]
 
 
 def compare_norms(problem: Problem, arithmetic: Arithmetic) -> Trace:
@@ -69,51 +76,79 @@ def _left_out(problem: Problem, norms: Sequence[str]) -> list[Notice]:
     return notices
 
 
-def _applied(problem: Problem, spec: NormSpec) -> Callable[[Array], Array]:
+def _applied(problem: Problem, spec: NormSpec) -> _Apply:
     """The norm as a function of a matrix, in float64; NaN where it has no answer."""
     if spec.training:  # what is remembered changes nothing here
         spec = replaced(spec, momentum=None, running_mean=None, running_var=None)
 
-    def apply(z: Array) -> Array:
+    def apply(values: Array) -> _Numbers:
+        z = Quantity(
+            name="z",
+            symbol=lift(0),
+            index=("row", "i"),
+            value=values,
+            shape=values.shape,
+            error=Later(lambda: UNIT * abs(values)),
+        )
         try:
             with _FLOATS.context():
-                section, _ = norm_section(
-                    Tensor(z, None, ""), *_affine(problem, spec.kind), spec, Run(_FLOATS), ""
-                )
+                section, _ = norm_section(z, *_affine(problem, spec.kind), spec, Run(_FLOATS), "")
+                errors = section.result.errors().reshape(values.shape)
         except CalculationError:  # a batch of one without ε, for example
-            return np.full_like(z, np.nan)
-        return section.result.value.reshape(z.shape)
+            return np.full_like(values, np.nan), np.zeros_like(values)
+        return section.result.value.reshape(values.shape), errors
 
     return apply
 
 
-def _leave_one_out(x: Array, apply: dict[str, Callable[[Array], Array]]) -> Finding | None:
+def _change(first: _Numbers, second: _Numbers) -> _Numbers:
+    """The largest change in each row, and how far it may be off."""
+    (a, of_a), (b, of_b) = first, second
+    errors = of_a + of_b + UNIT * (abs(a) + abs(b))
+    return abs(a - b).max(-1), errors.max(-1)
+
+
+def _table(changes: Sequence[tuple[str, Sequence[tuple[float, float]]]]) -> dict[str, Any]:
+    """The rows of a finding, and how far each of its numbers may be off."""
+    return {
+        "rows": tuple((name, tuple(float(value) for value, _ in row)) for name, row in changes),
+        "errors": tuple(tuple(float(error) for _, error in row) for _, row in changes),
+    }
+
+
+def _leave_one_out(x: Array, apply: dict[str, _Apply]) -> Finding | None:
     """The largest change in each remaining row when the last sample is left out."""
     if len(x) < 2:
         return None
-    changes = {kind: abs(f(x)[:-1] - f(x[:-1])).max(-1) for kind, f in apply.items()}
-    rows = tuple(
-        (f"[{row}]", tuple(float(changes[kind][row]) for kind in apply))
+    changes = [_change(_rows(f(x), slice(-1)), f(x[:-1])) for f in apply.values()]
+    rows = [
+        (f"[{row}]", [(value[row], error[row]) for value, error in changes])
         for row in range(len(x) - 1)
-    )
-    return Finding(
-        id="leave_one_out", columns=tuple(apply), rows=rows, facts={"sample": len(x) - 1}
-    )
+    ]
+    facts = {"sample": len(x) - 1}
+    return Finding(id="leave_one_out", columns=tuple(apply), facts=facts, **_table(rows))
 
 
-def _alone(x: Array, apply: dict[str, Callable[[Array], Array]]) -> Finding | None:
+def _rows(numbers: _Numbers, rows: slice) -> _Numbers:
+    return numbers[0][rows], numbers[1][rows]
+
+
+def _alone(x: Array, apply: dict[str, _Apply]) -> Finding | None:
     """The largest change in each row when it is a batch of one."""
     if len(x) < 2:
         return None
+    together = [f(x) for f in apply.values()]
     rows = []
     for row in range(len(x)):
-        alone = x[row : row + 1]
-        changes = tuple(float(abs(f(x)[row] - f(alone)[0]).max()) for f in apply.values())
-        rows.append((f"[{row}]", changes))
-    return Finding(id="batch_of_one", columns=tuple(apply), rows=tuple(rows))
+        one = slice(row, row + 1)
+        alone = [f(x[one]) for f in apply.values()]
+        pairs = zip(together, alone, strict=True)
+        changes = [_change(_rows(all_of_them, one), by_itself) for all_of_them, by_itself in pairs]
+        rows.append((f"[{row}]", [(value[0], error[0]) for value, error in changes]))
+    return Finding(id="batch_of_one", columns=tuple(apply), **_table(rows))
 
 
-def _invariance(x: Array, apply: dict[str, Callable[[Array], Array]]) -> Finding:
+def _invariance(x: Array, apply: dict[str, _Apply]) -> Finding:
     """The largest change in the output when the input is shifted or scaled."""
     column = np.zeros(x.shape[-1])
     column[0] = _SHIFT
@@ -122,11 +157,12 @@ def _invariance(x: Array, apply: dict[str, Callable[[Array], Array]]) -> Finding
         "scale_rows": x * _SCALE,
         "shift_column": x + column,
     }
-    rows = tuple(
-        (name, tuple(float(abs(f(changed) - f(x)).max()) for f in apply.values()))
-        for name, changed in inputs.items()
-    )
-    return Finding(id="invariance", columns=tuple(apply), rows=rows, facts={"shift": 1, "scale": 2})
+    rows = []
+    for name, changed in inputs.items():
+        changes = [_change(f(changed), f(x)) for f in apply.values()]
+        rows.append((name, [(value.max(), error.max()) for value, error in changes]))
+    facts = {"shift": 1, "scale": 2}
+    return Finding(id="invariance", columns=tuple(apply), facts=facts, **_table(rows))
 
 
 def _running(x: Array, problem: Problem, spec: NormSpec) -> list[Finding]:
@@ -137,36 +173,43 @@ def _running(x: Array, problem: Problem, spec: NormSpec) -> list[Finding]:
     """
     momentum = spec.momentum or USUAL_MOMENTUM
     trained = _batchnorm(x, problem, replaced(spec, momentum=momentum))
-    scope = {step.id: step.quantity.value for step in trained.parts if isinstance(step, Step)}
+    scope = {step.id: step.quantity for step in trained.parts if isinstance(step, Step)}
     start = {name: _floats(getattr(spec, name), at, x) for name, at in REMEMBERED.items()}
-    mean, var = (Tensor(scope[f"next_{name}"], None, "") for name in REMEMBERED)
+    mean, var = (Tensor(scope[f"next_{name}"].value, None, "") for name in REMEMBERED)
     later = replaced(spec, training=False, momentum=None, running_mean=mean, running_var=var)
-    inference = _batchnorm(x, problem, later)
+    inference = _batchnorm(x, problem, later).result
     columns = tuple(f"d{i}" for i in range(x.shape[-1]))
     statistics = {
-        "start_mean": start["running_mean"],
-        "start_variance": start["running_var"],
         "batch_mean": scope["mean"],
         "batch_variance": scope["variance"],
         "unbiased_variance": scope["unbiased_variance"],
         "running_mean": scope["next_running_mean"],
         "running_variance": scope["next_running_var"],
     }
+    begun = {f"start_{end}": start[f"running_{n}"] for end, n in _STARTS}
+    known = [(name, _pairs(value, 0 * value)) for name, value in begun.items()]
+    known += [(name, _pairs(q.value, q.errors())) for name, q in statistics.items()]
+    rows = zip(inference.value, inference.errors(), strict=True)
     return [
         Finding(
             id="running",
             columns=columns,
-            rows=tuple((name, tuple(map(float, v))) for name, v in statistics.items()),
             facts={"momentum": float(momentum)},
+            **_table(known),
         ),
         Finding(
             id="inference",
             columns=columns,
-            rows=tuple(
-                (f"[{n}]", tuple(map(float, row))) for n, row in enumerate(inference.result.value)
-            ),
+            **_table([(f"[{n}]", _pairs(*row)) for n, row in enumerate(rows)]),
         ),
     ]
+
+
+_STARTS = (("mean", "mean"), ("variance", "var"))
+
+
+def _pairs(values: Array, errors: Array) -> list[tuple[float, float]]:
+    return list(zip(values, errors, strict=True))
 
 
 def _batchnorm(x: Array, problem: Problem, spec: NormSpec) -> Section:

@@ -9,6 +9,7 @@ import numpy as np
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.comparison import comparison_trace
 from addnorm_cli.calc.ledger import length
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.model.block_problem import (
     Affine,
     Attention,
@@ -21,10 +22,9 @@ from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.ledger import LedgerEntry
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.settings import ComparisonSettings
-from addnorm_cli.trace.trace import Finding, Trace
+from addnorm_cli.trace.trace import Finding, Quantity, Trace
 
 
 def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) -> Trace:
@@ -58,31 +58,48 @@ def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) ->
             ledgers[placement] = ledger
     settings = ComparisonSettings(by="placement", layers=layers, alpha=alpha)
     trace = comparison_trace(problem, arithmetic, sections, notices, settings)
-    measures: dict[str, Callable[[Array], float]] = {
-        "stream_size": lambda s: float(length(s).mean()),
-        "stream_mean": lambda s: float(s.mean()),
-        "stream_variance": lambda s: float(s.var(-1).mean()),
-    }
+    updates = range(len(ledgers["post"].entries))
+
+    def state(number: int, placement: str) -> Quantity:
+        """The stream after an update; parallel layers have half as many updates."""
+        entries = ledgers[placement].entries
+        return entries[min(number, len(entries) - 1)].stream
+
     findings = [
         Finding(
             id=name,
             columns=tuple(PLACEMENTS),
             rows=tuple(
-                (f"{n + 1}", tuple(measure(_state(ledgers[p].entries, n)) for p in PLACEMENTS))
-                for n in range(len(ledgers["post"].entries))
+                (f"{n + 1}", tuple(measure(_floats(state(n, p))) for p in PLACEMENTS))
+                for n in updates
             ),
+            errors=tuple(tuple(_error(name, state(n, p)) for p in PLACEMENTS) for n in updates),
         )
-        for name, measure in measures.items()
+        for name, measure in _MEASURES.items()
     ]
     left = tuple(float(ledgers[p].kept.mean()) for p in PLACEMENTS)
     findings.append(Finding(id="kept", columns=tuple(PLACEMENTS), rows=(("x₀", left),)))
     return replaced(trace, norm=problem.norm, findings=tuple(findings))
 
 
-def _state(entries: Sequence[LedgerEntry], number: int) -> Array:
-    """The stream after an update, in float64; parallel layers have half as many updates."""
-    entry = entries[min(number, len(entries) - 1)]
-    return entry.stream.value.astype(np.float64)
+_MEASURES: dict[str, Callable[[Array], float]] = {
+    "stream_size": lambda s: float(length(s).mean()),
+    "stream_mean": lambda s: float(s.mean()),
+    "stream_variance": lambda s: float(s.var(-1).mean()),
+}
+
+
+def _floats(quantity: Quantity) -> Array:
+    return quantity.value.astype(np.float64)
+
+
+def _error(measure: str, stream: Quantity) -> float:
+    """How far a measure of a stream may be off, in float64."""
+    size, errors = abs(_floats(stream)), stream.errors()
+    off = errors + 2 * size.shape[-1] * UNIT * size  # of the numbers, and of the sum over them
+    if measure == "stream_size":
+        return float(length(off).mean())
+    return float(off.mean() if measure == "stream_mean" else (4 * size.max() * off).mean())
 
 
 def _layer(cases: Sequence[Case]) -> Layer:

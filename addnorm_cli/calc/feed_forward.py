@@ -7,7 +7,6 @@ from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.model.block_problem import Attention, FeedForward
 from addnorm_cli.model.problem import Orientation, Tensor
 from addnorm_cli.model.records import EMPTY
-from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.recorder import Natural, Recorder, Run, steps_of
 from addnorm_cli.trace.trace import Quantity, Section
 
@@ -29,11 +28,6 @@ def feed_forward_section(
     return Section(id="ffn", kind="ffn", parts=tuple(record.steps), result=record.scope[last])
 
 
-def size_of(x: Array) -> float:
-    """The largest magnitude in `x`."""
-    return float(max(x.max(), -x.min())) if x.size else 0.0
-
-
 def sublayer_recorder(
     section: str,
     definitions: Definitions,
@@ -43,7 +37,7 @@ def sublayer_recorder(
     natural: Natural,
 ) -> Recorder:
     """A recorder that knows the stream and the parameters of a sublayer."""
-    record = run.within(section).recorder(definitions, natural, size_of(x.value))
+    record = run.within(section).recorder(definitions, natural)
     record.hand_on("x", x, x.value.shape)
     for name, tensor in {**spec.weights, **spec.biases}.items():
         record.take(name, tensor, tensor.shape)

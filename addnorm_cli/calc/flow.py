@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from addnorm_cli.trace.recorder import Instead, Recorder, Run
 from addnorm_cli.trace.settings import FlowSettings
 from addnorm_cli.trace.trace import Finding, Section, Trace, beside_exact
 
-_EXAMPLES = (-1.0, -0.95, -0.5, -0.03, 0.0, 0.6)
+_EXAMPLES = ("-1", "-0.95", "-0.5", "-0.03", "0", "0.6")
 """Values of ∂F/∂x, from the one at which both terms cancel to one at which the gradient grows."""
 _MOST_EXAMPLE_LAYERS = 24
 _SMALLEST = float(np.finfo(np.float64).tiny)
@@ -123,7 +124,8 @@ def _examples(layers: int) -> Finding:
     """What 1 + ∂F/∂x comes to, over several layers, for one and the same F."""
     passed = max(1, min(layers, _MOST_EXAMPLE_LAYERS) - 1)
     rows = tuple(
-        (f"{slope:g}", (1 + slope, slope**passed, (1 + slope) ** passed)) for slope in _EXAMPLES
+        (slope, tuple(map(float, (1 + f, f**passed, (1 + f) ** passed))))
+        for slope, f in ((slope, Fraction(slope)) for slope in _EXAMPLES)
     )
     columns = ("one_plus", "without", "with_residual")
     return Finding(id="cancel", columns=columns, rows=rows, facts={"layers": passed})

@@ -10,10 +10,12 @@ from addnorm_cli.calc.differences import central_differences, size_of_terms
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.residual import residual_steps
 from addnorm_cli.formula import backward
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.errors import Later, of_sum
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
 from addnorm_cli.trace.trace import Quantity, Section, SelfCheck, Step
 
@@ -77,11 +79,8 @@ def scope_of(section: Section) -> dict[str, Quantity]:
 
 def _backward(record: Recorder) -> None:
     """Every step of the way back, in the order of the work."""
-    steps = [name for name in steps_of(record.definitions) if not name.startswith("jacobian")]
-    back = steps.index("d_input") + 1
-    record.work_all(steps[:back])
-    record.noise = float(size_of_terms(record.scope).min())  # what is handed on has dz's noise
-    record.work_all(steps[back:])
+    steps = steps_of(record.definitions)
+    record.work_all(name for name in steps if not name.startswith("jacobian"))
 
 
 def back_through_norm(d_y: Array, norm: Section, spec: NormSpec, run: Run) -> Array:
@@ -138,24 +137,43 @@ def _checks(case: Case, problem: Problem, record: Recorder) -> tuple[SelfCheck, 
 
 def _sum_check(record: Recorder, slack: float) -> tuple[SelfCheck, ...]:
     """Σ dz = 0: LayerNorm does not see a shift of z, so that no gradient points along one."""
-    d_z = record.scope["d_input"].value.astype(np.float64)
+    quantity = record.scope["d_input"]
+    d_z = quantity.value.astype(np.float64)
     sums, scale = d_z.sum(-1), np.maximum(abs(d_z).sum(-1), size_of_terms(record.scope))
     row = int(abs(sums).argmax())
     holds = bool((abs(sums) <= _TOLERANCE * scale + slack).all())
-    return (SelfCheck(id="sum_d_input", found=float(sums[row]), expected=0.0, holds=holds,
-                  scale=float(scale[row])),)  # fmt: skip
+    return (
+        SelfCheck(
+            id="sum_d_input",
+            found=float(quantity.value[row].sum()),
+            expected=0.0,
+            holds=holds,
+            error=Later(lambda: of_sum(d_z[row], quantity.errors()[row])),
+        ),
+    )
 
 
 def _product_check(record: Recorder, slack: float) -> SelfCheck:
     """The product dy · J comes to dx: the same gradient from the matrix of all derivatives."""
     scope = record.scope
-    jacobian = scope["jacobian" if "jacobian" in scope else "jacobian_norm"].value
-    product = (scope["upstream"].value @ jacobian)[0].astype(np.float64)
-    d_x = scope["d_x"].value.astype(np.float64)
-    gap = float(abs(product - d_x).max())
-    scale = max(float(abs(d_x).max()), float(size_of_terms(scope).max()))
-    return SelfCheck(id="jacobian_product", found=gap, expected=0.0,
-                 holds=gap <= _TOLERANCE * scale + slack, scale=scale)  # fmt: skip
+    jacobian = scope["jacobian" if "jacobian" in scope else "jacobian_norm"]
+    d_y, d_x = scope["upstream"], scope["d_x"]
+    apart = abs((d_y.value @ jacobian.value)[0].astype(np.float64) - d_x.value.astype(np.float64))
+    scale = max(float(abs(d_x.value).max()), float(size_of_terms(scope).max()))
+
+    def error() -> float:
+        sizes = abs(d_y.value[0].astype(np.float64))[:, None]
+        terms = sizes * abs(jacobian.value.astype(np.float64))  # (n, n)
+        off = d_y.errors()[0][:, None] * (abs(jacobian.value.astype(float)) + jacobian.errors())
+        errors = sizes * jacobian.errors() + off
+        of_product = errors.sum(0) + len(terms) * UNIT * terms.sum(0)
+        return float((of_product + d_x.errors() + 2 * UNIT * abs(d_x.value.astype(float))).max())
+
+    gap = float(apart.max())
+    holds = gap <= _TOLERANCE * scale + slack
+    return SelfCheck(
+        id="jacobian_product", found=gap, expected=0.0, holds=holds, error=Later(error)
+    )
 
 
 def _slack(record: Recorder) -> float:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry, Lengths
 from addnorm_cli.trace.trace import Quantity
 
@@ -24,11 +26,12 @@ def ledger_of(start: Quantity, updates: Sequence[WrittenUpdate], why_not: str) -
         why_not: Why x_N = x₀ + ΣΔ is not true of it, or "".
     """
     begin = _floats(start)
-    total = sum((delta.value for _, _, delta, _ in updates), 0 * start.value)
+    deltas = [delta for _, _, delta, _ in updates]
+    total = sum((delta.value for delta in deltas), 0 * start.value)
     end = _floats(updates[-1][-1]) if updates else begin
     return Ledger(
         start=start,
-        total=replaced(start, value=total, typed=None, formula=None),
+        total=replaced(start, value=total, typed=None, formula=None, error=error_of(deltas)),
         entries=tuple(
             LedgerEntry(*update, lengths=_lengths(begin, _floats(update[2]), _floats(update[3])))
             for update in updates
@@ -38,6 +41,18 @@ def ledger_of(start: Quantity, updates: Sequence[WrittenUpdate], why_not: str) -
         gap=float(abs(begin + total.astype(np.float64) - end).max()),
         kept=_kept(begin, end),
     )
+
+
+def error_of(terms: Sequence[Quantity], times: float = 1.0) -> Later:
+    """How far the sum of these may be off, in float64, or a multiple of it."""
+
+    def error() -> Array:
+        sizes = np.sum([abs(_floats(term)) for term in terms], axis=0)
+        errors: Array = np.sum([term.errors() for term in terms], axis=0)
+        errors += (len(terms) + 1) * UNIT * sizes
+        return times * errors
+
+    return Later(error, after=lambda: (term.error for term in terms))
 
 
 def _floats(quantity: Quantity) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from decimal import Decimal
 
 import numpy as np
@@ -16,6 +17,7 @@ from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.numbers.surd import Surd
+from addnorm_cli.trace.errors import Later, of_sum
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
 from addnorm_cli.trace.trace import Quantity, Section, SelfCheck
 
@@ -33,8 +35,6 @@ def norm_section(
     spec: NormSpec,
     run: Run,
     section_id: str,
-    *,
-    noise: float = 0.0,
 ) -> tuple[Section, tuple[Notice, ...]]:
     """The norm of `z`, worked over the axes that its rule says.
 
@@ -45,7 +45,6 @@ def norm_section(
         spec: Which norm.
         run: How the calculation is run.
         section_id: The id of the section in a path.
-        noise: The size of the numbers that `z` was worked out from.
 
     Returns:
         The section, and what its reader should be told.
@@ -57,11 +56,13 @@ def norm_section(
     rows = arrangement(spec, z.shape)
     table = norm.formulas(spec)
     order = rows.order if rows.is_moved else ()
-    record = run.within(section_id).recorder(table, _natural(rows, spec), noise, order)
+    record = run.within(section_id).recorder(table, _natural(rows, spec), order)
     bring(record, _moved(z, order), gamma, beta, spec, rows)
     record.work_all(steps_of(table))
     if norm.over == "group":  # the groups of a row side by side again
-        record("output", record.scope["shifted"].value.reshape(-1, rows.width))
+        shifted, shape = record.scope["shifted"], (-1, rows.width)
+        joined = Later(lambda: shifted.errors().reshape(shape), after=lambda: (shifted.error,))
+        record("output", shifted.value.reshape(shape), error=joined)
     by_row = norm.over == "row" and norm.spread
     section = Section(
         id=section_id,
@@ -95,7 +96,8 @@ def _moved(z: Tensor | Quantity, order: tuple[int, ...]) -> Tensor | Quantity:
         typed = None if z.typed is None else z.typed.transpose(order)
         return replaced(z, values=z.values.transpose(order), typed=typed)
     typed = None if z.typed is None else z.arranged(z.typed).transpose(order)
-    return replaced(z, value=z.natural().transpose(order), typed=typed)
+    errors = Later(lambda: z.arranged(z.errors()).transpose(order), after=lambda: (z.error,))
+    return replaced(z, value=z.natural().transpose(order), typed=typed, error=errors)
 
 
 def bring(
@@ -166,9 +168,11 @@ def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[SelfCheck, ..
     n = normalized.shape[-1]
     checks = []
     if norm.centred:
-        dev = _floats(scope["deviations"])
-        checks.append(_worst("sum_deviations", dev.sum(-1), np.zeros(len(dev)), abs(dev).sum(-1)))
-        checks.append(_worst("mean_normalized", normalized.mean(-1), np.zeros(len(dev)), 1.0))
+        dev, zero = scope["deviations"], np.zeros(len(normalized))
+        size = abs(_floats(dev)).sum(-1)
+        checks.append(_worst("sum_deviations", _sum(dev), zero, size, _error_of_sum(dev)))
+        mean, of_mean = _sum(scope["normalized"]) / n, _error_of_sum(scope["normalized"], 1 / n)
+        checks.append(_worst("mean_normalized", mean, zero, 1.0, of_mean))
     square = _floats(scope[norm.square])
     den = _divisor(square, spec) if arithmetic.reference else _floats(scope["denominator"])
     tiny = square < np.finfo(np.float64).tiny  # then σ² has no float, but σ may have one
@@ -177,7 +181,12 @@ def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[SelfCheck, ..
     expected = ratio * ((n - (spec.ddof or 0)) / n)
     with np.errstate(over="ignore"):  # by hand, a variance that was rounded to 0 leaves ε alone
         found = np.nan_to_num((normalized * normalized).mean(-1))
-    checks.append(_worst(f"{norm.square}_normalized", found, expected, 1.0))
+
+    def error(row: int) -> float:
+        errors = 2 * abs(normalized[row]) * scope["normalized"].errors()[row]
+        return of_sum(normalized[row] * normalized[row], errors) / float(n)
+
+    checks.append(_worst(f"{norm.square}_normalized", found, expected, 1.0, error))
     if arithmetic.reference:
         return tuple(checks)
     slack = 10.0 ** -(arithmetic.places("vector") or 2)
@@ -195,13 +204,37 @@ def _floats(quantity: Quantity) -> Array:
     return quantity.value.astype(np.float64, copy=False)
 
 
-def _worst(check_id: str, found: Array, expected: Array, scale: Array | float) -> SelfCheck:
+def _sum(quantity: Quantity) -> Array:
+    """The sum of each row, exactly where the numbers are exact."""
+    sums: Array = quantity.value.sum(-1).astype(np.float64)
+    return sums
+
+
+def _error_of_sum(quantity: Quantity, factor: float = 1.0) -> Callable[[int], float]:
+    """How far the sum of a row may be off, times a factor; nothing where it is exact."""
+    if quantity.value.dtype == object:
+        return lambda row: 0.0
+    values: Array = quantity.value
+    return lambda row: factor * of_sum(values[row], quantity.errors()[row])
+
+
+def _worst(
+    check_id: str,
+    found: Array,
+    expected: Array,
+    scale: Array | float,
+    error: Callable[[int], float],
+) -> SelfCheck:
     """The check for the row where `found` is furthest from `expected`."""
     gap = abs(found - expected)
     row = int(gap.argmax())
     holds = bool((gap <= _TOLERANCE * np.maximum(scale, 1e-300)).all())
     return SelfCheck(
-        id=check_id, found=float(found[row]), expected=float(expected[row]), holds=holds
+        id=check_id,
+        found=float(found[row]),
+        expected=float(expected[row]),
+        holds=holds,
+        error=Later(lambda: error(row)),
     )
 
 

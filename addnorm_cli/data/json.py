@@ -19,7 +19,7 @@ from addnorm_cli.page.remarks import notice_text
 from addnorm_cli.page.report import error_tree
 from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.page.stream import entry_label
-from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains
+from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains, noted
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
 from addnorm_cli.trace.trace import Finding, Quantity, Section, SelfCheck, Step, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
@@ -220,7 +220,8 @@ def _work(step: Step, request: Request) -> list[str]:
     lines = []
     for row in range(rows):
         prefix = f"[{row}] " if rows > 1 else ""
-        lines += [prefix + " ".join(chain.texts()) for chain in chains(step, row, digits)]
+        worked = (noted(line, request.language) for line in chains(step, row, digits))
+        lines += [prefix + " ".join(line.texts()) for line in worked]
     return lines
 
 

@@ -50,7 +50,7 @@ def lines(
         write: Writes a tree.
         sign: Writes a sign of equality.
     """
-    notes = list(asides) or [""] * len(chains)
+    notes = list(asides) or [chain.note.strip() for chain in chains]
     alike = len({len(chain.links) for chain in chains}) == 1
     fitting = alike and all(
         sum(map(len, chain.texts())) + cell_len(note) <= LINE_WIDTH

@@ -61,7 +61,7 @@ def attention(spec: Attention, orientation: Orientation, mask: Index = ()) -> di
         "peak": given((head, "t"), "max", r"\max"),
         "scores": step(of_score, total("p", query * key), glyph("s")),
         **steps,
-        "weights": step(of_score, shares, glyph("a"), positive=True, shaded=True),
+        "weights": step(of_score, shares, glyph("a"), shaded=True),
         "heads": step((head, "t", "p"), total("s", Ref("weights", of_score) * value), glyph("o")),
         "concat": given(INNER, "c", shaded=True),
         "output": _renamed(output, "A(x)", "attention_output"),

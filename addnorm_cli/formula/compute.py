@@ -56,7 +56,7 @@ def compute(expr: Expr, scope: Values, index: Index) -> Array:
         ZeroDivisorError: A divisor is 0.
     """
     value, axes = _worked(expr, scope, index)
-    return np.asarray(_aligned(value, axes, index))
+    return np.asarray(aligned(value, axes, index))
 
 
 def _worked(expr: Expr, scope: Values, order: Index) -> Indexed:
@@ -85,7 +85,7 @@ def _worked(expr: Expr, scope: Values, order: Index) -> Indexed:
             value, axes = work(argument)
             return FUNCTIONS[function].apply(_alike(value)), axes
         case Total(over, Mul(left, right)):
-            return _total_of_product(over, work(left), work(right), order)
+            return total_of_product(over, work(left), work(right), order)
         case Total(over, body):
             return _total(over, work(body))
     raise TypeError(expr)
@@ -104,7 +104,7 @@ def _alike(value: Any) -> Any:
     return value
 
 
-def _aligned(value: Any, axes: Index, wanted: Index) -> Any:
+def aligned(value: Any, axes: Index, wanted: Index) -> Any:
     """`value` with its axes in the order of `wanted`; those that it lacks have length 1."""
     if axes == wanted or not axes:
         return value
@@ -115,7 +115,7 @@ def _aligned(value: Any, axes: Index, wanted: Index) -> Any:
 def _joined(operate: Callable[[Any, Any], Any], left: Indexed, right: Indexed) -> Indexed:
     (a, of_a), (b, of_b) = left, right
     axes = (*of_a, *(name for name in of_b if name not in of_a))
-    return operate(_aligned(a, of_a, axes), _aligned(b, of_b, axes)), axes
+    return operate(aligned(a, of_a, axes), aligned(b, of_b, axes)), axes
 
 
 def _added(left: Indexed, right: Indexed) -> Indexed:
@@ -139,7 +139,7 @@ def _first(axes: Index, order: Index) -> int:
     return min((order.index(name) for name in axes if name in order), default=len(order))
 
 
-def _total_of_product(over: str, left: Indexed, right: Indexed, order: Index) -> Indexed:
+def total_of_product(over: str, left: Indexed, right: Indexed, order: Index) -> Indexed:
     """A sum of products, as a product of matrices where it is one."""
     (a, of_a), (b, of_b) = sorted((left, right), key=lambda factor: _first(factor[1], order))
     batch = tuple(name for name in of_a if name in of_b and name != over)
@@ -147,7 +147,7 @@ def _total_of_product(over: str, left: Indexed, right: Indexed, order: Index) ->
     columns = tuple(name for name in of_b if name not in (*batch, over))
     if over not in of_a or over not in of_b or not rows or not columns:
         return _total(over, _joined(np.multiply, left, right))
-    a, b = _aligned(a, of_a, (*batch, *rows, over)), _aligned(b, of_b, (*batch, over, *columns))
+    a, b = aligned(a, of_a, (*batch, *rows, over)), aligned(b, of_b, (*batch, over, *columns))
     lead, size = a.shape[: len(batch)], a.shape[-1]
     product = a.reshape(*lead, -1, size) @ b.reshape(*lead, size, -1)
     shape = (*lead, *a.shape[len(batch) : -1], *b.shape[len(batch) + 1 :])

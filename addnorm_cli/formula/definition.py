@@ -24,7 +24,6 @@ class Definition:
         mend: What is done to the numbers that the formula gives, where the formula alone is not
             how one computes: the mean of a constant row, a mask.
         masks: Whether it puts -∞ where a score is masked.
-        positive: Its numbers are positive however small, and none of them is noise.
         spread: Where its formula divides, the letter of what is 0 when the divisor is.
         neutral: The parameter that the step multiplies by or adds, and the number with which it
             changes nothing.
@@ -40,7 +39,6 @@ class Definition:
     role: Role = "vector"
     mend: Mend | None = None
     masks: bool = False
-    positive: bool = False
     spread: str = ""
     neutral: tuple[str, int] | None = None
     note: str = ""

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from addnorm_cli.formula.bounds import bound
 from addnorm_cli.formula.expr import (
     Add,
     Call,
@@ -82,27 +83,8 @@ def reduce_once(expr: Expr, show: Shower) -> Expr:
         return expr
     if all(isinstance(node, Num) for node in nodes):
         value = evaluate(expr)
-        return show.partial(value, magnitude(expr) if isinstance(value, float) else 0.0)
+        return show.partial(value, float(bound(expr)) if isinstance(value, float) else 0.0)
     return rebuilt(expr, tuple(reduce_once(node, show) for node in nodes))
-
-
-def magnitude(expr: Expr) -> float:
-    """The size of the numbers that were added up to make `expr`, so that noise can be told.
-
-    0.1 + 0.2 - 0.3 is 5.6e-17 to the machine, and its magnitude is 0.3.
-    """
-    match expr:
-        case Num(value, _, _):
-            return abs(float(value))
-        case Add() | Sub():
-            return max(map(magnitude, children(expr)))
-        case Mul(left, right):
-            return magnitude(left) * magnitude(right)
-        case Div(left, right):
-            divisor = abs(float(evaluate(right)))
-            return magnitude(left) / divisor if divisor else 0.0
-        case _:
-            return abs(float(evaluate(expr)))
 
 
 def is_exact(expr: Expr) -> bool:

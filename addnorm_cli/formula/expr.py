@@ -63,12 +63,16 @@ class Num(Expr):
         text: Its digits.
         exact: Whether the digits are the whole number.
         form: How it is written where that is no row of digits: a fraction, a root.
+        error: How far it may be off, where it is a float64.
+        noise: It is written as 0, since it may be off by its own size.
     """
 
     value: Number
     text: str
     exact: bool = True
     form: Expr | None = None
+    error: float = 0.0
+    noise: bool = False
 
 
 @record
@@ -183,8 +187,8 @@ class Shower(Protocol):
     def component(self, name: str, place: tuple[int, ...]) -> Num:
         """The component of the quantity `name` at `place`."""
 
-    def partial(self, value: Number, scale: float) -> Num:
-        """A partial result; `scale` is the largest magnitude that went into it."""
+    def partial(self, value: Number, error: float) -> Num:
+        """A partial result, and how far it may be off."""
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:

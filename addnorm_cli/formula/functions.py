@@ -22,6 +22,7 @@ _ERF_STEP = 64
 _ERF_END = 6
 """From here on erf is 1 in float64."""
 _ERF_TERMS = 7
+_FAR_BELOW = -3.0
 _PIECE = 8192
 """Numbers that go through an activation together: 64 KiB at a time."""
 
@@ -66,13 +67,26 @@ def sigmoid(h: Array) -> Array:
 
 def gelu(h: Array) -> Array:
     """h · Φ(h) with the normal distribution Φ (Hendrycks and Gimpel 2016, arXiv 1606.08415)."""
-    return _through_floats(lambda v: 0.5 * v * (1 + erf(v * math.sqrt(0.5))), h)
+    return _through_floats(lambda v: v * _normal(v), h)
+
+
+def _normal(v: Array) -> Array:
+    """Φ(v); where 1 + erf would leave few of its digits, each number by itself."""
+    share: Array = 0.5 * (1 + erf(v * math.sqrt(0.5)))
+    far = v < _FAR_BELOW
+    if far.any():
+        share[far] = [0.5 * math.erfc(-number * math.sqrt(0.5)) for number in v[far].tolist()]
+    return share
 
 
 def gelu_tanh(h: Array) -> Array:
     """The tanh approximation of GELU, from the same paper; GPT-2's gelu_new."""
-    inner = math.sqrt(2 / math.pi)
-    return _through_floats(lambda v: 0.5 * v * (1 + np.tanh(inner * (v + 0.044715 * v**3))), h)
+    return _through_floats(lambda v: v * _tanh_share(v), h)
+
+
+def _tanh_share(v: Array) -> Array:
+    """The approximation of Φ(v): (1 + tanh u) / 2 is sigmoid(2u), which keeps its digits."""
+    return sigmoid(2 * math.sqrt(2 / math.pi) * (v + 0.044715 * v**3))
 
 
 def quick_gelu(h: Array) -> Array:
@@ -92,7 +106,7 @@ def _through_floats(function: Callable[[Array], Array], h: Array) -> Array:
         for start in range(0, h.size, _PIECE):
             made[start : start + _PIECE] = function(given[start : start + _PIECE])
         return result
-    values = function(h.astype(np.float64))
+    values = function(h.astype(np.float64).reshape(-1)).reshape(h.shape)
     if not isinstance(h.reshape(-1)[0], Decimal):
         return values
     decimals = np.empty(h.shape, dtype=object)
@@ -145,7 +159,7 @@ def gelu_slope(h: Array) -> Array:
 
 def _gelu_slope(h: Array) -> Array:
     density = np.exp(-h * h / 2) / math.sqrt(2 * math.pi)
-    slope: Array = (1 + erf(h * math.sqrt(0.5))) / 2 + h * density
+    slope: Array = _normal(h) + h * density
     return slope
 
 
@@ -156,8 +170,8 @@ def gelu_tanh_slope(h: Array) -> Array:
 
 def _gelu_tanh_slope(h: Array) -> Array:
     c = math.sqrt(2 / math.pi)
-    t = np.tanh(c * (h + 0.044715 * h**3))
-    slope: Array = (1 + t) / 2 + h * (1 - t * t) * c * (1 + 3 * 0.044715 * h * h) / 2
+    s = _tanh_share(h)
+    slope: Array = s + 2 * h * s * (1 - s) * c * (1 + 3 * 0.044715 * h * h)
     return slope
 
 

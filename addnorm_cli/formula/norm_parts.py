@@ -80,10 +80,8 @@ def standardized(spec: NormSpec, cell: Index, over: str, count: Ref) -> Definiti
             of, total(over, z) / count, glyph("μ", r"\mu"), mend=_constant(over, cell)
         ),
         "deviations": step(cell, z - mu),
-        "squares": step(cell, deviation**2, positive=True),
-        "variance": statistic(
-            of, total(over, square) / divisor, glyph("σ²", r"\sigma^2"), positive=True
-        ),
+        "squares": step(cell, deviation**2),
+        "variance": statistic(of, total(over, square) / divisor, glyph("σ²", r"\sigma^2")),
         **divided(spec, cell, of, variance),
     }
 
@@ -92,10 +90,9 @@ def divided(spec: NormSpec, cell: Index, of: Index, variance: Ref) -> Definition
     """The steps from a variance to ẑ, the deviations over the denominator."""
     sigma, den = Ref("sigma", of), Ref("denominator", of)
     return {
-        "sigma": statistic(of, sqrt(variance), glyph("σ", r"\sigma"), positive=True),
+        "sigma": statistic(of, sqrt(variance), glyph("σ", r"\sigma")),
         "denominator": step(
-            of, denominator(spec, variance, sigma), role="divisor", positive=True
-        ),
+            of, denominator(spec, variance, sigma), role="divisor"),
         "normalized": step(cell, Ref("deviations", cell) / den, Z_HAT, spread="σ"),
     }  # fmt: skip
 

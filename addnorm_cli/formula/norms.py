@@ -100,14 +100,11 @@ def rmsnorm(spec: NormSpec) -> Definitions:
     mean_square, rms = Ref("mean_square", STATISTIC), Ref("rms", STATISTIC)
     return {
         **INPUTS,
-        "squares": step(VECTOR, _z**2, positive=True),
+        "squares": step(VECTOR, _z**2),
         "mean_square": statistic(
-            STATISTIC, total("i", _square) / _d, glyph("ms", r"\mathrm{ms}"), positive=True
-        ),
-        "rms": statistic(STATISTIC, sqrt(mean_square), glyph("rms", r"\mathrm{rms}"),
-                         positive=True),
-        "denominator": step(STATISTIC, denominator(spec, mean_square, rms), role="divisor",
-                            positive=True),
+            STATISTIC, total("i", _square) / _d, glyph("ms", r"\mathrm{ms}")),
+        "rms": statistic(STATISTIC, sqrt(mean_square), glyph("rms", r"\mathrm{rms}")),
+        "denominator": step(STATISTIC, denominator(spec, mean_square, rms), role="divisor"),
         "normalized": step(VECTOR, _z / Ref("denominator", STATISTIC), Z_HAT, spread="rms"),
         "output": step(VECTOR, gain(spec) * _normalized, Y),
     }  # fmt: skip
@@ -159,14 +156,12 @@ def _remembering() -> Definitions:
     )
     squares = total("t", Ref("squares", CELL))
     return {
-        "unbiased_variance": statistic(
-            COLUMN, squares / (Ref("N") - 1), glyph("s²", "s^2"), positive=True
-        ),
+        "unbiased_variance": statistic(COLUMN, squares / (Ref("N") - 1), glyph("s²", "s^2")),
         "next_running_mean": statistic(
             COLUMN, kept * mean + momentum * Ref("mean", COLUMN), glyph("M′", "M'")
         ),
         "next_running_var": statistic(
-            COLUMN, kept * variance + momentum * unbiased, glyph("V′", "V'"), positive=True
+            COLUMN, kept * variance + momentum * unbiased, glyph("V′", "V'")
         ),
     }
 

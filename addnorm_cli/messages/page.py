@@ -29,6 +29,10 @@ TEXTS = {
         " shorter",
         zh="超过 {most} 个字符的精确形式以小数表示；取 ε = 0 可使其变短",
     ),
+    "fact.digits": Text(
+        en="float64 has 15 to 17 digits in all: -p {precision} shows no more where it is used",
+        zh="float64 总共只有 15 到 17 位数字：用到它的地方，-p {precision} 不会显示更多位",
+    ),
     "arithmetic.exact": Text(
         en="worked exactly, with fractions and roots; only what is shown is rounded",
         zh="用分数和根号精确计算，只有显示时才舍入",
@@ -42,8 +46,9 @@ TEXTS = {
         zh="除不尽的数保留 {precision} 位小数",
     ),
     "arithmetic.machine": Text(
-        en="every step is stored in {dtype}; the exact value (float64) stands beside it",
-        zh="每一步都存成 {dtype}，旁边是精确值（float64）",
+        en="every step is stored in {dtype}, and every line holds in {dtype}; the exact value"
+        " stands beside it",
+        zh="每一步都存成 {dtype}，每一行也按 {dtype} 成立；旁边是精确值",
     ),
     "arithmetic.hand.sheet": Text(
         en="by hand: vectors to {vector} decimals, statistics to {statistic}, {rounding}",
@@ -102,6 +107,7 @@ TEXTS = {
         " the whole row, line by line",
         zh="公式下面的一行演算{name}的第一个分量；用 --row {row} 可逐行演算整行",
     ),
+    "aside.noise": Text(en=" (rounding noise, below {bound})", zh="（舍入噪声，小于 {bound}）"),
     "aside.exact": Text(en="exact {exact}, drift {drift}", zh="精确值 {exact}，舍入误差 {drift}"),
     "row.exact": Text(en="exact", zh="精确值"),
     "row.drift": Text(en="drift", zh="舍入误差"),

@@ -6,25 +6,21 @@ import math
 from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Context, Decimal
 
+from addnorm_cli.model.carrying import ROUNDINGS
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.surd import Number, Surd
 
 DEFAULT_PRECISION = 4
 MAX_PRECISION = 30
-_SHORT = 10
-"""A float64 that a number of at most 10 digits comes to, but for noise, means that number."""
-MANY = 400.0
-"""What the size of numbers is multiplied by where many operations have gone into one of them."""
-_SURE = Decimal("1e-6")
-"""Noise of this part of a number leaves no doubt about the short decimal that it means."""
-_NOISE = Decimal(2) ** -52
-"""What an operation in float64 leaves, beside the size of what went into it."""
 UNDEFINED = "–"
 """What stands in the place of a number that there is none of, such as the angle to zeros."""
 BLANK = "________"
 """What stands where the reader is to fill a number in."""
 _HELD = 15
 """Decimal digits that every float64 holds."""
+_TO_BE_SURE = 3
+"""A float64 of which fewer digits are known has those that it has; one that ends so many digits
+before its last known one is that decimal."""
 _MOST_PLACES, _CUT_OFF = 400, 80
 """An exact number that ends has its digits; of others as many are kept as anybody looks at."""
 _LARGEST_FIXED = Decimal("1e16")
@@ -36,10 +32,17 @@ WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
 
 @record
 class Shown:
-    """Digits, and whether they are the whole number ("=") or rounded ("≈")."""
+    """Digits, and whether they are the whole number ("=") or rounded ("≈").
+
+    Attributes:
+        text: The digits.
+        exact: Whether they are the whole number.
+        noise: The number may be off by its own size, and these are the digits of 0.
+    """
 
     text: str
     exact: bool
+    noise: bool = False
 
     @property
     def is_zero(self) -> bool:
@@ -47,52 +50,70 @@ class Shown:
         return not self.text.strip("-0.")
 
 
-def to_decimal(value: Number, scale: float = 0.0, handed_on: float = 0.0) -> Decimal:
+@record
+class Meant:
+    """The decimal that a number means.
+
+    Attributes:
+        number: As many of its digits as are known.
+        whole: Whether it has no more.
+        noise: Whether the number may be off by its own size, and means nothing.
+    """
+
+    number: Decimal
+    whole: bool = True
+    noise: bool = False
+
+
+def meant(value: Number, error: float = 0.0) -> Meant:
     """The decimal that a number means.
 
     1.24 - 0.6725 is 0.5674999999999999 to the machine and 0.5675 to everybody else; rounding for
-    display has to start from the number that is meant. So a float64 that comes to a short decimal,
-    but for noise far below the digits of what went into it, is taken for that decimal.
+    display has to start from the number that is meant. A float64 is known to the decimals that lie
+    above its error, and rounded to these it is that number; the others are not shown.
 
     Args:
         value: The number as it is carried.
-        scale: The largest magnitude that was added up to make it, if larger than its own; far
-            below it a number is nothing.
-        handed_on: The size of the noise that it took over from its factors.
-
-    Returns:
-        The decimal, exact for a decimal that was carried by hand.
+        error: How far it may be off, where it is a float64.
     """
+    if not isinstance(value, float):
+        return Meant(to_decimal(value))
+    number = Decimal(repr(value))
+    digits = len(number.as_tuple().digits)
+    if not number or not error or not math.isfinite(error) or not number.is_finite():
+        return Meant(number, whole=digits <= _HELD)
+    if abs(value) <= error:
+        return Meant(Decimal(0), whole=False, noise=True)
+    unit = _above(error).adjusted()
+    if number.adjusted() < unit + _TO_BE_SURE:
+        return Meant(number, whole=digits <= _HELD)
+    short = number.quantize(Decimal((0, (1,), unit)), ROUND_HALF_EVEN, WIDE)
+    ends = short.normalize(WIDE).as_tuple().exponent
+    return Meant(short, whole=isinstance(ends, int) and ends >= unit + _TO_BE_SURE)
+
+
+def _above(error: float) -> Decimal:
+    """The power of ten above twice an error: a decimal of such units is the nearest one."""
+    return Decimal((0, (1,), Decimal(2 * error).adjusted() + 1))
+
+
+def power_above(error: float) -> str:
+    """An error rounded up to a power of ten: 1e-15."""
+    exact = Decimal(error)
+    exponent = exact.adjusted()
+    return f"1e{exponent + (exact > Decimal((0, (1,), exponent))):+03d}"
+
+
+def to_decimal(value: Number) -> Decimal:
+    """All digits of a number that ends; else enough of them to round it by, cut off."""
     if isinstance(value, Decimal):
         return value
-    if isinstance(value, Surd):
-        return _decimal_of(value)
-    number = Decimal(repr(float(value)))
-    if not number or not math.isfinite(scale) or not number.is_finite():
-        return number
-    noise = noise_of(max(abs(float(number)), scale))
-    if abs(number) <= noise:
-        return Decimal(0)
-    noise = max(noise, noise_of(handed_on))
-    if noise > abs(number) * _SURE:
-        return number  # some short decimal is always near
-    unit = Decimal((0, (1,), noise.adjusted() + 1))
-    meant = number.quantize(unit, ROUND_HALF_EVEN, WIDE)
-    is_short = len(meant.normalize(WIDE).as_tuple().digits) <= _SHORT
-    return meant if is_short and abs(meant - number) <= noise else number
-
-
-def _decimal_of(number: Surd) -> Decimal:
-    """All digits of an exact number that ends; else enough of them to round it by, cut off."""
-    places = number.terminates()
+    if not isinstance(value, Surd):
+        return Decimal(repr(float(value)))
+    places = value.terminates()
     if places is not None and places <= _MOST_PLACES:
-        return number.rounded(places)
-    return number.significant(_CUT_OFF, "truncate")
-
-
-def noise_of(scale: float) -> Decimal:
-    """How far a float64 may be off that was made of numbers of this size."""
-    return Decimal(scale) * _NOISE
+        return value.rounded(places)
+    return value.significant(_CUT_OFF, "truncate")
 
 
 def decimals_of(number: Decimal, most: int) -> int | None:
@@ -104,8 +125,8 @@ def decimals_of(number: Decimal, most: int) -> int | None:
     return needed if needed <= most else None
 
 
-def fixed(number: Decimal, places: int, precision: int) -> Shown:
-    """`number` with `places` decimals, rounded half up as people do.
+def fixed(number: Decimal, places: int, precision: int, rounding: str = ROUND_HALF_UP) -> Shown:
+    """`number` with `places` decimals, rounded half up as people do, or in another way.
 
     Two kinds of number are written with a power of ten instead: a non-zero one that would
     come out as 0.0000, and one with more than sixteen digits before the point; these have
@@ -116,34 +137,49 @@ def fixed(number: Decimal, places: int, precision: int) -> Shown:
     if not number.is_finite():
         return Shown("∞" if number > 0 else "-∞", exact=True)
     if abs(number) >= _LARGEST_FIXED:
-        return scientific(number, precision)
-    rounded = number.quantize(Decimal((0, (1,), -places)), ROUND_HALF_UP, WIDE)
+        return scientific(number, precision, rounding)
+    rounded = number.quantize(Decimal((0, (1,), -places)), rounding, WIDE)
     if number and not rounded:
-        return scientific(number, precision)
+        return scientific(number, precision, rounding)
     return Shown(f"{rounded:zf}", rounded == number)
 
 
-def scientific(number: Decimal, places: int) -> Shown:
+def scientific(number: Decimal, places: int, rounding: str = ROUND_HALF_UP) -> Shown:
     """`number` as 1.5e-07, with at most `places` decimals before the e."""
-    digits = number.normalize(Context(prec=places + 1, rounding=ROUND_HALF_UP, Emin=-(10**6)))
+    digits = number.normalize(Context(prec=places + 1, rounding=rounding, Emin=-(10**6)))
     mantissa = digits.scaleb(-digits.adjusted(), WIDE)
     return Shown(f"{mantissa:f}e{digits.adjusted():+03d}", digits == number)
 
 
-def show(value: Number, precision: int, scale: float = 0.0) -> Shown:
+def show(value: Number, precision: int, error: float = 0.0) -> Shown:
     """One computed number: all its digits where they fit into `precision`, else rounded."""
-    number = to_decimal(value, scale)
-    needed = decimals_of(number, precision)
-    shown = fixed(number, precision if needed is None else needed, precision)
-    return _if_float(shown, number) if isinstance(value, float) else shown
+    return show_alike([meant(value, error)], precision)[0]
 
 
-def show_alike(numbers: Sequence[Decimal], precision: int, most: int = 0) -> list[Shown]:
-    """Computed float64s that stand together: all with the same number of decimals."""
+def show_alike(numbers: Sequence[Meant], precision: int, most: int = 0) -> list[Shown]:
+    """Numbers that stand together: all with the same number of decimals, as far as known.
+
+    Args:
+        numbers: The decimals that they mean.
+        precision: The decimals of numbers that have to be rounded.
+        most: Numbers that all end within so many decimals are written out.
+    """
+    real = [n.number for n in numbers if not n.noise]
+    shown = iter(show_exactly(real, precision, most))
     return [
-        _if_float(shown, number)
-        for shown, number in zip(show_exactly(numbers, precision, most), numbers, strict=True)
+        Shown("0", exact=False, noise=True) if n.noise else _known(next(shown), n, precision)
+        for n in numbers
     ]
+
+
+def _known(shown: Shown, meant: Meant, precision: int) -> Shown:
+    """The digits of a number of which no more are known."""
+    if meant.whole:
+        return shown
+    places = -int(meant.number.as_tuple().exponent)
+    if "e" not in shown.text and len(shown.text.partition(".")[2]) > max(places, 0):
+        shown = fixed(meant.number, max(places, 0), precision)
+    return Shown(shown.text, exact=False)
 
 
 def show_exactly(numbers: Sequence[Decimal], precision: int, most: int = 0) -> list[Shown]:
@@ -161,10 +197,13 @@ def show_exactly(numbers: Sequence[Decimal], precision: int, most: int = 0) -> l
     return [fixed(number, places, precision) for number in numbers]
 
 
-def _if_float(shown: Shown, number: Decimal) -> Shown:
-    """Digits of a float64: where it has used up all that it can hold, the last ones are rounded."""
-    used_up = len(number.normalize(WIDE).as_tuple().digits) > _HELD
-    return Shown(shown.text, exact=False) if used_up else shown
+def show_shorter(number: Decimal, fewer: int) -> Shown:
+    """A number that has been written, with fewer of its last digits."""
+    if not number.is_finite() or fewer >= len(number.as_tuple().digits):
+        return Shown(f"{number}", exact=False)
+    end = int(number.as_tuple().exponent) + fewer
+    short = number.quantize(Decimal((0, (1,), end)), ROUND_HALF_UP, WIDE)
+    return Shown(fixed(short, max(-end, 0), MAX_PRECISION).text, exact=False)
 
 
 def show_typed(number: Decimal | str, precision: int) -> Shown:
@@ -176,10 +215,10 @@ def show_typed(number: Decimal | str, precision: int) -> Shown:
     return Shown(str(number).replace("E", "e"), exact=True)
 
 
-def show_places(number: Decimal, places: int) -> Shown:
+def show_places(number: Decimal, places: int, mode: str = "half-up") -> Shown:
     """A number that was rounded by hand: always with the decimals it was rounded to."""
     needed = decimals_of(number, MAX_PRECISION)
-    return fixed(number, max(places, needed or 0), places)
+    return fixed(number, max(places, needed or 0), places, ROUNDINGS[mode])
 
 
 def full(value: Number) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import LANGUAGES, Language, has, say
 from addnorm_cli.model.patterns import lazily
-from addnorm_cli.numbers.numfmt import MANY, show
-from addnorm_cli.page.grids import elision_note, numbered
+from addnorm_cli.numbers.numfmt import show
+from addnorm_cli.page.grids import GAP, elision_note, numbered
 from addnorm_cli.page.page import Block, Drawing, Grid, GridRow
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.settings import ComparisonSettings
@@ -29,15 +28,15 @@ def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
 
 
 def _grid(finding: Finding, request: Request) -> Grid:
-    sizes = (abs(v) for _, values in finding.rows for v in values if math.isfinite(v))
-    scale = MANY * max(sizes, default=0.0)
     width, count = len(finding.columns), len(finding.rows)
     columns, shown = request.selection.columns_of(width), request.selection.rows_of(count)
 
     def row(number: int) -> GridRow:
         label, values = finding.rows[number]
+        errors = finding.errors[number] if finding.errors else (0.0,) * width
         cells = (
-            "…" if c is None else show(values[c], request.precision, scale).text for c in columns
+            GAP if c is None else show(values[c], request.precision, errors[c]).text
+            for c in columns
         )
         named = _INDEX().fullmatch(label) and len(request.naming.tokens) >= count
         name = request.naming.rows()[number] if named else _row_label(label, request)

@@ -6,28 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 
-from addnorm_cli.formula.evaluation import evaluate, magnitude
-from addnorm_cli.formula.expr import (
-    ROW,
-    Add,
-    Div,
-    Expr,
-    Mul,
-    Num,
-    Pow,
-    Ref,
-    Sub,
-    children,
-    references,
-    substitute,
-)
+from addnorm_cli.formula.expr import ROW, Add, Expr, Num, Pow, Sub, children
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.numfmt import (
     Shown,
+    meant,
     show,
     show_alike,
     show_exactly,
     show_places,
+    show_shorter,
     show_typed,
     to_decimal,
 )
@@ -35,12 +23,8 @@ from addnorm_cli.numbers.surd import Number, Surd
 from addnorm_cli.page.forms import formed
 from addnorm_cli.trace.trace import Quantity
 
-_SMALL = 1024
-"""Quantities of up to this many numbers are looked at one by one for the noise in their sums."""
-_SUM = 8.0
-"""A partial result is a sum of several numbers, each with its noise."""
-_NEAR_NOTHING = Decimal("1e-9")
-"""A number below this may be what is left of a difference that is nothing on paper."""
+_KNOWN = 16
+"""Past so many further digits of a float64, those beyond its error are written too."""
 _SOON = 4
 """A square or a partial result that ends within so many further decimals is written out."""
 _FURTHEST = 8
@@ -81,7 +65,13 @@ class Digits:
         value = number_at(quantity, place)
         if shown.is_zero:  # what is shown as nothing goes on as nothing
             value = type(value)(0)
-        return Num(value, shown.text, shown.exact)
+        return Num(
+            value, shown.text, shown.exact, error=self._error(quantity, place), noise=shown.noise
+        )
+
+    def _error(self, quantity: Quantity, place: tuple[int, ...]) -> float:
+        """How far a component may be off, in float64."""
+        return 0.0 if quantity.value.dtype == object else float(quantity.errors()[place])
 
     def decimals(self, name: str, place: tuple[int, ...]) -> Num:
         """A component in decimals, whatever the page writes."""
@@ -93,10 +83,18 @@ class Digits:
         """A component by itself, with more decimals than the page has, where it has any more."""
         number = self.component(name, place)
         quantity = self.scope[name]
-        if not more or number.exact:
+        if not more or number.exact or number.noise:
             return number
-        shown = show(number_at(quantity, place), self.precision + more)
-        return Num(number.value, shown.text, shown.exact)
+        known = 0.0 if more > _KNOWN else number.error  # else every digit that float64 has
+        shown = show(number_at(quantity, place), self.precision + more, known)
+        return Num(number.value, shown.text, shown.exact, error=number.error)
+
+    def shorter(self, number: Num, fewer: int) -> Num:
+        """A float64 with fewer decimals than the page has."""
+        if not number.error or number.noise:
+            return number
+        shown = show_shorter(Decimal(number.text), fewer)
+        return Num(number.value, shown.text, shown.exact, error=number.error)
 
     def _row_of(self, quantity: Quantity, place: tuple[int, ...]) -> list[tuple[int, ...]]:
         """The places that are shown beside `place`: the last axis, or `place` alone."""
@@ -109,87 +107,15 @@ class Digits:
             return [show_typed(quantity.typed[p], self.precision) for p in places]
         if quantity.places is not None:
             numbers = [to_decimal(number_at(quantity, p)) for p in places]
-            return [show_places(number, quantity.places) for number in numbers]
+            return [show_places(number, quantity.places, quantity.rounding) for number in numbers]
         # a square that ends soon is written out
         most = self.precision + _SOON if isinstance(quantity.formula, Pow) else 0
         if quantity.value.dtype == object:
-            numbers = [to_decimal(number_at(quantity, p)) for p in places]
-            return show_exactly(numbers, self.precision, most)
-        numbers = [self._number(quantity, p) for p in places]
-        return show_alike(numbers, self.precision, most)
-
-    def _number(self, quantity: Quantity, place: tuple[int, ...]) -> Decimal:
-        """A component to be shown; nothing where what it was made of is shown as nothing."""
-        value, added = number_at(quantity, place), self._added(quantity, place)
-        handed_on = self._handed_on(quantity, place)
-        formula = quantity.formula
-        number = to_decimal(value, added, handed_on)
-        if not number or abs(number) > _NEAR_NOTHING or not self._is_small(formula):
-            return number
-        assert formula is not None
-        at = dict(zip(quantity.index, place, strict=True))
-        made = evaluate(substitute(formula, self.scope, at, Closer(self, 0, fractions=False)))
-        return number if made else Decimal(0)
-
-    def _is_small(self, formula: Expr | None) -> bool:
-        """Whether a formula refers to few enough numbers to be worked once more."""
-        if formula is None:
-            return False
-        return all(self.scope[ref.name].value.size <= _SMALL for ref in references(formula))
-
-    def _added(self, quantity: Quantity, place: tuple[int, ...]) -> float:
-        """The size of what was added up to make a component, for small sums."""
-        formula = quantity.formula
-        if formula is None or not self._is_small(formula):
-            return quantity.noise
-        at = dict(zip(quantity.index, place, strict=True))
-        tree = substitute(formula, self.scope, at, _Bare(self.scope))
-        # what went into the section says something of next to nothing alone
-        is_little = abs(float(number_at(quantity, place))) < float(_NEAR_NOTHING)
-        section = quantity.noise if is_little else 0.0
-        return max(magnitude(tree) * max(1.0, _leaves(tree) / 4), section)
-
-    def _handed_on(self, quantity: Quantity, place: tuple[int, ...]) -> float:
-        """The size of the noise that a product or a quotient takes over from its factors."""
-        if not self._is_small(quantity.formula):
-            return 0.0
-        at = dict(zip(quantity.index, place, strict=True))
-        match quantity.formula:
-            case Pow(Ref() as base, exponent):
-                value, size = self._sized(base, at)
-                return float(exponent * value ** (exponent - 1) * size)
-            case Mul(Ref() as left, Ref() as right):
-                (a, size_a), (b, size_b) = self._sized(left, at), self._sized(right, at)
-                return a * size_b + b * size_a
-            case Div(Ref() as left, Ref() as right):
-                (a, size_a), (b, size_b) = self._sized(left, at), self._sized(right, at)
-                return (size_a + a / b * size_b) / b if b else 0.0
-            case _:
-                return 0.0
-
-    def _sized(self, ref: Ref, at: Mapping[str, int]) -> tuple[float, float]:
-        """How large a component is, and how large what it was made of."""
-        quantity, place = self.scope[ref.name], tuple(at[index] for index in ref.index)
-        value = abs(float(number_at(quantity, place)))
-        return value, max(value, self._added(quantity, place), self._handed_on(quantity, place))
-
-
-def _leaves(tree: Expr) -> int:
-    """How many numbers are in a tree; each leaves some noise in a sum."""
-    return sum(map(_leaves, children(tree))) if children(tree) else 1
-
-
-@record
-class _Bare:
-    """Numbers without digits, where only their size is of interest."""
-
-    scope: Mapping[str, Quantity]
-
-    def component(self, name: str, place: tuple[int, ...]) -> Num:
-        return Num(number_at(self.scope[name], place), "")
-
-    def partial(self, value: Number, scale: float) -> Num:
-        return Num(value, "")
+            exact = [to_decimal(number_at(quantity, p)) for p in places]
+            return show_exactly(exact, self.precision, most)
+        errors = quantity.errors()
+        known = [meant(number_at(quantity, p), float(errors[p])) for p in places]
+        return show_alike(known, self.precision, most)
 
 
 def number_at(quantity: Quantity, place: tuple[int, ...]) -> Number:
@@ -217,16 +143,18 @@ class Closer:
         number = self.digits.closer(name, place, self.more)
         return _as_fraction(number) if self.fractions and not number.exact else number
 
-    def partial(self, value: Number, scale: float) -> Num:
+    def partial(self, value: Number, error: float) -> Num:
         """A partial result, with all its digits where they fit."""
         if self.digits.exactly and (written := _formed(value)) is not None:
             return written
         precision = self.digits.precision + self.more
         if isinstance(value, float):
-            shown = show(value, precision, scale * _SUM)
+            shown = show(value, precision, error)
         else:
             shown = show_exactly([to_decimal(value)], precision, precision + _SOON)[0]
-        number = Num(value, shown.text, shown.exact)
+        if shown.noise:
+            return Num(0.0, shown.text, shown.exact, error=error, noise=True)
+        number = Num(value, shown.text, shown.exact, error=error)
         return _as_fraction(number) if self.fractions and not shown.exact else number
 
     def furthest(self, tree: Expr) -> int:

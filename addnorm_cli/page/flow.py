@@ -22,7 +22,7 @@ from addnorm_cli.page.page import (
 from addnorm_cli.page.remarks import notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import elided
-from addnorm_cli.page.worked import chain
+from addnorm_cli.page.worked import chain, noted
 from addnorm_cli.page.workings import formula
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
@@ -63,7 +63,10 @@ def _products(case: Section, number: int, request: Request) -> Iterator[Block]:
         number=number,
         title=title,
         formula=formula(steps[0]),
-        chains=tuple(chain(step, {}, digits_for(step.scope, request)) for step in shown),
+        chains=tuple(
+            noted(chain(step, {}, digits_for(step.scope, request)), request.language)
+            for step in shown
+        ),
         asides=tuple(_aside(step.quantity, request) for step in shown)
         if steps[0].quantity.exact is not None
         else (),
@@ -181,7 +184,7 @@ def _notes(trace: Trace, request: Request, *, measured: bool) -> Iterator[Block]
     for finding in trace.findings:
         heads = tuple(say(language, f"flow.column.{name}") for name in finding.columns)
         rows = tuple(
-            GridRow(f"∂F/∂x = {label}", tuple(show(v, request.precision, 1.0).text for v in values))
+            GridRow(f"∂F/∂x = {label}", tuple(show(v, request.precision).text for v in values))
             for label, values in finding.rows
         )
         yield Grid(say(language, f"finding.{finding.id}", **finding.facts), heads, rows)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.expr import ROW, Ref
 from addnorm_cli.formula.notation import View
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
-from addnorm_cli.numbers.numfmt import MANY, show
+from addnorm_cli.numbers.numfmt import show
 from addnorm_cli.page.digits import Digits, number_at
 from addnorm_cli.page.page import Formula, Grid, GridRow, Label
 from addnorm_cli.page.request import Request
@@ -144,10 +145,10 @@ def exact_and_drift(
     precision = max(request.precision, (quantity.places or 0) + 1)
     exact = float(quantity.exact[place])
     drift = float(number_at(quantity, place)) - exact
-    size = max(abs(exact), quantity.noise) * MANY
-    text = show(drift, precision, size).text
+    error = 0.0 if quantity.exact_error is None else float(quantity.exact_error()[place])
+    text = show(drift, precision, error + 2 * UNIT * abs(exact)).text
     sign = "" if text.startswith("-") or not float(text) else "+"
-    return show(exact, precision, size).text, sign + text
+    return show(exact, precision, error).text, sign + text
 
 
 def matrix_grids(
@@ -229,7 +230,7 @@ def exact_grid(case: str, quantity: Quantity, request: Request) -> Grid:
             lines.append(GridRow(GAP, (GAP,) * (len(columns) + 1)))
             continue
         exact, _ = exact_rows(quantity, row, columns, request)
-        largest = show(float(drift[row]), request.precision, quantity.noise).text
+        largest = show(float(drift[row]), request.precision, UNIT).text
         lines.append(GridRow(row_label(quantity, row, request), (*exact.cells, largest)))
     return Grid(
         caption=caption,

@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from addnorm_cli.formula.evaluation import evaluate
 from addnorm_cli.formula.expr import Expr, Mul, Num, children, rebuilt
 from addnorm_cli.model.carrying import ROUNDINGS
-from addnorm_cli.numbers.numfmt import WIDE
+from addnorm_cli.numbers.numfmt import WIDE, power_above
 from addnorm_cli.numbers.surd import Number, Surd
 
 
@@ -71,6 +71,8 @@ def comes_to(tree: Expr, result: Num, rounding: str = "half-up") -> bool:
     value = as_printed(tree)
     if value is None or result.form is not None:
         return True
+    if result.noise:
+        return abs(float(value)) <= float(power_above(result.error))
     try:
         target = Decimal(result.text)
     except InvalidOperation:

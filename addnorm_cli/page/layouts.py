@@ -17,6 +17,7 @@ from addnorm_cli.page.rules import (
     joined,
     linear_facts,
     norm_facts,
+    past_float64,
     rule_text,
 )
 from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings, FlowSettings
@@ -90,13 +91,20 @@ def _forms(trace: Trace, request: Request) -> list[str]:
     )
 
 
+def _digits(trace: Trace, request: Request) -> list[str]:
+    """What is said of digits that were asked for and that float64 does not have."""
+    if request.hide_answers or not past_float64(trace, request.precision):
+        return []
+    return [say(request.language, "fact.digits", precision=request.precision)]
+
+
 def header(trace: Trace, request: Request) -> Header:
     """The top of a page."""
     language = request.language
     norm = say(language, f"norm.{'none' if trace.norm is None else trace.norm.kind}")
     formula = say(language, f"formula.{layout_of(trace).formula(trace)}", norm=norm)
     sheet = request.precision if request.hide_answers else None
-    rules = (*facts(trace, language, sheet), *_forms(trace, request))
+    rules = (*facts(trace, language, sheet), *_forms(trace, request), *_digits(trace, request))
     return Header(title(trace, language), formula, rules)
 
 

@@ -53,12 +53,13 @@ def before_and_after(trace: Trace, request: Request) -> Iterator[Facts]:
         return
     for case in trace.cases:
         mean, sigma = _step(case, "mean"), _step(case, "sigma")
-        found = {check.id: check.found for check in case.all_checks()}
+        found = {check.id: (check.found, check.error()) for check in case.all_checks()}
         if mean is None or sigma is None or len(found) < 3 or mean.value.size != 1:
             continue
-        after = found["mean_normalized"], math.sqrt(found["variance_normalized"])
-        before = float(mean.value.item()), float(sigma.value.item())
-        texts = [show(number, request.precision, 1.0).text for number in (*before, *after)]
+        square, error = found["variance_normalized"]
+        after = found["mean_normalized"], (math.sqrt(square), error)
+        before = ((float(q.value.item()), float(q.errors().item())) for q in (mean, sigma))
+        texts = [show(n, request.precision, off).text for n, off in (*before, *after)]
         names = ("mean", "sigma", "mean_after", "sigma_after")
         yield {"place": case.id, **dict(zip(names, texts, strict=True))}
 

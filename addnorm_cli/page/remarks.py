@@ -6,15 +6,18 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import Notice
-from addnorm_cli.numbers.numfmt import MANY, show
+from addnorm_cli.numbers.numfmt import power_above, show
 from addnorm_cli.page.page import Remark, RemarkKind
 from addnorm_cli.page.rules import letters
 from addnorm_cli.trace.trace import SelfCheck, Trace
 
+_FEW = 8
+"""What a self-check should find is worked with as many operations."""
 _ANSWERS = ("convention", "same_result", "two_layers", "model")
 """Notices that are what was asked for, and no warning."""
 
@@ -24,11 +27,13 @@ def check_remark(check: SelfCheck, trace: Trace, language: Language, precision: 
     spec = trace.norm
     assert spec is not None
     places = _places_apart(check.expected, precision)
-    found = show(check.found, places, check.scale * MANY)
-    expected = show(check.expected, places, MANY)
+    found = show(check.found, places, error := check.error())
+    expected = show(check.expected, places, _FEW * UNIT)
     name = say(language, f"check.{check.id}")
     sign = "=" if found.exact else "≈"
     text = f"{name} {sign} {found.text}"
+    if found.noise:
+        text += noise_text(error, language)
     if not check.holds:
         text += say(language, "check.off", expected=expected.text)
     elif trace.arithmetic.reference:
@@ -39,6 +44,11 @@ def check_remark(check: SelfCheck, trace: Trace, language: Language, precision: 
         key = "zero" if check.expected == 0 else "other"
         text += say(language, f"check.rounded.{key}", expected=expected.text, **letters(spec))
     return Remark("check" if check.holds else "failed", text)
+
+
+def noise_text(error: float, language: Language) -> str:
+    """Why there is a 0: what was found is rounding noise, below a power of ten."""
+    return say(language, "aside.noise", bound=power_above(error))
 
 
 def checks_remark(trace: Trace, language: Language) -> Iterator[Remark]:

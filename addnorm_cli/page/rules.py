@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+
+import numpy as np
 
 from addnorm_cli.formula.axes import normalized_axes
 from addnorm_cli.formula.expr import Expr, Glyph
@@ -15,6 +18,11 @@ from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.describe import step_title
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Trace
+
+_HELD = 15
+"""Decimal digits that every float64 holds."""
+_BEFORE_THE_POINT = 7
+"""So many digits before the point, and the decimals after it, nobody asks after."""
 
 
 @record
@@ -51,6 +59,15 @@ def _exactly(trace: Trace, language: Language, end: str, sheet: int | None) -> s
     if left is None or end:
         return say(language, f"arithmetic.exact{end}", precision=sheet)
     return say(language, "arithmetic.exact.left", step=step_title(left, language))
+
+
+def past_float64(trace: Trace, precision: int) -> bool:
+    """Whether so many decimals are more than float64 has of a number of this trace."""
+    if precision <= _HELD - _BEFORE_THE_POINT:
+        return False
+    floats = (step.quantity.value for _, step in trace.steps() if step.quantity.typed is None)
+    sizes = (float(abs(v).max()) for v in floats if v.dtype == np.float64 and v.size)
+    return any(math.isfinite(n) and precision + len(f"{n:.0f}") > _HELD for n in sizes)
 
 
 def norm_facts(trace: Trace, language: Language) -> Iterator[str]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import (
-    MANY,
     UNDEFINED,
+    meant,
     show,
     show_alike,
     show_exactly,
@@ -22,6 +23,7 @@ from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.digits import number_at
 from addnorm_cli.page.grids import GAP, Indices, elision_note, heads, remarked, row_index
 from addnorm_cli.page.page import Block, Chart, ChartRow, Grid, GridRow, Heading, Remark
+from addnorm_cli.page.remarks import noise_text
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
 from addnorm_cli.trace.trace import Quantity, Trace
@@ -65,18 +67,13 @@ def _vectors(ledger: Ledger, row: int, request: Request) -> Grid:
     width = ledger.start.value.shape[-1]
     columns = request.selection.columns_of(width)
     rows = [GridRow("x₀", _digits(ledger.start, row, columns, request))]
-    size = _size(ledger.start, row)
     after = "= x" if ledger.sums else say(request.language, f"ledger.after.{ledger.why_not}")
     for entry in ledger.entries:
         label = entry_label(entry, request)
         sign = "+" if ledger.why_not != "no_residual" else "←"
-        made = _size(entry.delta, row)
-        if entry.layer:  # a sublayer's sums leave noise of the size of its largest component
-            made = np.full_like(made, made.max())
-        size = np.maximum(size, made)
-        delta = _digits(entry.delta, row, columns, request, made)
+        delta = _digits(entry.delta, row, columns, request)
         rows.append(GridRow(f"{sign} {label}", delta))
-        stream = _digits(entry.stream, row, columns, request, size)
+        stream = _digits(entry.stream, row, columns, request)
         rows.append(GridRow(after, stream, strong=True))
     caption = say(request.language, "ledger.vectors")
     note = elision_note(columns, width, [0], 1, request)
@@ -85,23 +82,8 @@ def _vectors(ledger: Ledger, row: int, request: Request) -> Grid:
     return remarked(grid, ["x", *names], request)
 
 
-def _size(quantity: Quantity, row: int) -> Array:
-    size: Array = abs(quantity.value[row].astype(float))
-    return size
-
-
-def _digits(
-    quantity: Quantity, row: int, columns: Indices, request: Request, size: Array | None = None
-) -> tuple[str, ...]:
-    """The digits of one row, as they were typed where they were.
-
-    Args:
-        quantity: The rows.
-        row: Which of them.
-        columns: The components to show.
-        request: What the reader wants to see.
-        size: For each component the largest number that was added up to make it.
-    """
+def _digits(quantity: Quantity, row: int, columns: Indices, request: Request) -> tuple[str, ...]:
+    """The digits of one row, as they were typed where they were."""
     shown = [c for c in columns if c is not None]
     if quantity.typed is not None:
         digits = [show_typed(quantity.typed[row, c], request.precision) for c in shown]
@@ -109,10 +91,8 @@ def _digits(
         exact = [to_decimal(number_at(quantity, (row, c))) for c in shown]
         digits = show_exactly(exact, request.precision)
     else:
-        sizes = [0.0 if size is None else float(size[c]) * MANY for c in shown]
-        numbers = [
-            to_decimal(number_at(quantity, (row, c)), s) for c, s in zip(shown, sizes, strict=True)
-        ]
+        errors = quantity.errors()[row]
+        numbers = [meant(number_at(quantity, (row, c)), float(errors[c])) for c in shown]
         digits = show_alike(numbers, request.precision)
     texts = iter(digits)
     return tuple(GAP if c is None else next(texts).text for c in columns)
@@ -148,19 +128,18 @@ def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:
     scale = float(abs(end.value.astype(float)).max()) if ledger.entries else 1.0
     holds = ledger.gap <= _NOISE * max(scale, 1.0)
     if row is None:
+        error = 2 * (len(ledger.entries) + 1) * UNIT * scale
+        gap = show(ledger.gap, 2, error)
         text = say(
             request.language,
             "ledger.proof_rows" if holds else "ledger.proof_rows_off",
             rows=len(ledger.start.value),
-            gap=show(ledger.gap, 2, scale * MANY).text,
+            gap=gap.text + (noise_text(error, request.language) if gap.noise else ""),
         )
         return Remark("check" if holds else "failed", text)
     columns = request.selection.columns_of(ledger.start.value.shape[-1])
-    size = _size(ledger.start, row)
-    for entry in ledger.entries:
-        size = np.maximum(size, _size(entry.delta, row))
     start_text, total_text, end_text = (
-        f"[{', '.join(_digits(replaced(q, typed=None), row, columns, request, size))}]"
+        f"[{', '.join(_digits(replaced(q, typed=None), row, columns, request))}]"
         for q in (ledger.start, ledger.total, end)
     )
     text = say(

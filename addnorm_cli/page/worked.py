@@ -13,7 +13,9 @@ from itertools import product
 from addnorm_cli.formula.evaluation import is_exact, reduce_once
 from addnorm_cli.formula.expr import ROW, Expr, Num, Ref, references, substitute
 from addnorm_cli.formula.notation import View, to_text
-from addnorm_cli.model.records import record
+from addnorm_cli.messages import Language, say
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.numbers.numfmt import power_above
 from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.digits import Closer, Digits
 from addnorm_cli.page.holding import are_equal, comes_to
@@ -26,6 +28,8 @@ ROWS = (ROW, "t")
 """The indices that run over the rows of the stream: of every step, and of attention's queries."""
 _MORE = (*range(14), 16, 20, 24, 32, 48)
 """So many digits more than those of the page are tried until a line holds."""
+_LAST_DIGITS = 8
+"""So many digits fewer are tried for the result of numbers that have no more."""
 
 
 @record
@@ -38,14 +42,24 @@ class Link:
 
 @record
 class Chain:
-    """A worked line: its links, and from where they are written."""
+    """A worked line: its links, from where they are written, and what is said of its 0."""
 
     links: tuple[Link, ...]
     view: View
+    note: str = ""
 
     def texts(self) -> list[str]:
         """Each link as text, with its sign."""
-        return [f"{k.sign} {to_text(k.tree, self.view)}".lstrip() for k in self.links]
+        texts = [f"{k.sign} {to_text(k.tree, self.view)}".lstrip() for k in self.links]
+        return [*texts[:-1], texts[-1] + self.note]
+
+
+def noted(line: Chain, language: Language) -> Chain:
+    """The line; where it comes to a 0 that is rounding noise, it says so."""
+    result = line.links[-1].tree
+    if not isinstance(result, Num) or not result.noise:
+        return line
+    return replaced(line, note=say(language, "aside.noise", bound=power_above(result.error)))
 
 
 def chain(step: Step, at: Mapping[str, int], digits: Digits) -> Chain:
@@ -96,7 +110,11 @@ def _first_that_holds(
         closer = Closer(digits, start + more, fractions)
         trees = _links(substitute(formula, step.scope, at, closer), closer)
         if all(comes_to(tree, result, step.quantity.rounding) for tree in trees):
-            break
+            return trees, result
+    for fewer in range(1, _LAST_DIGITS):  # the last digits of a float64 are its own
+        shorter = digits.shorter(result, fewer)
+        if all(comes_to(tree, shorter, step.quantity.rounding) for tree in trees):
+            return trees, shorter
     return trees, result
 
 

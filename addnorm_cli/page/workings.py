@@ -20,6 +20,7 @@ from addnorm_cli.page.worked import (
     Chain,
     chains,
     is_statistic,
+    noted,
     outcome,
     widest,
 )
@@ -53,7 +54,7 @@ def _written(
         number=number,
         title=step_title(step, request.language),
         formula=formula(step),
-        chains=tuple(lines),
+        chains=tuple(noted(line, request.language) for line in lines),
         asides=_asides(step, lines, request),
         note=note,
         reason=step_reason(step, request),

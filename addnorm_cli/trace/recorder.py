@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from addnorm_cli.formula.bounds import bound
 from addnorm_cli.formula.compute import ZeroDivisorError, compute
 from addnorm_cli.formula.definition import Definition, Definitions
 from addnorm_cli.formula.expr import Add, Expr, references
@@ -16,6 +17,7 @@ from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, ByHand
+from addnorm_cli.trace.errors import MOST_BOUNDED, Later, handed_on, of_typed
 from addnorm_cli.trace.trace import Origin, Quantity, Step
 
 Natural: TypeAlias = Mapping[str, tuple[int, ...]]
@@ -43,14 +45,10 @@ class Run:
         return replaced(self, path=(*self.path, section)) if section else self
 
     def recorder(
-        self,
-        definitions: Definitions,
-        natural: Natural = EMPTY,
-        noise: float = 0.0,
-        order: tuple[int, ...] = (),
+        self, definitions: Definitions, natural: Natural = EMPTY, order: tuple[int, ...] = ()
     ) -> Recorder:
         """A recorder for the steps of the section that the run is in."""
-        return Recorder(self, definitions, natural, noise, order)
+        return Recorder(self, definitions, natural, order)
 
 
 @dataclass(slots=True)
@@ -61,7 +59,6 @@ class Recorder:
         run: How numbers are carried, and what takes a step's place.
         definitions: The formula of each step, by id.
         natural: The axes that an index stands for, where the reader knows several or none.
-        noise: The size of what goes into the steps; far below it a number is rounding noise.
         order: The axes of the reader's array as they were moved; () where they stand as they are.
         scope: The quantities so far, by name.
         steps: The steps so far.
@@ -70,7 +67,6 @@ class Recorder:
     run: Run
     definitions: Definitions
     natural: Natural = field(default_factory=dict)
-    noise: float = 0.0
     order: tuple[int, ...] = ()
     scope: dict[str, Quantity] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
@@ -81,10 +77,16 @@ class Recorder:
         return self.run.arithmetic
 
     def given(
-        self, name: str, value: Array, *, typed: Array | None = None, origin: Origin = "handed_on"
+        self,
+        name: str,
+        value: Array,
+        *,
+        typed: Array | None = None,
+        origin: Origin = "handed_on",
+        error: Later | None = None,
     ) -> Array:
         """Bring a quantity into scope without a step for it: an input, or a part of another."""
-        self.scope[name] = self._quantity(name, value, typed=typed, origin=origin)
+        self.scope[name] = self._quantity(name, value, typed, origin, error)
         return value
 
     def take(self, name: str, tensor: Tensor, shape: tuple[int, ...]) -> Array:
@@ -98,7 +100,16 @@ class Recorder:
         typed = None if quantity.typed is None else quantity.typed.reshape(shape)
         same = name == quantity.name and quantity.origin == "given"
         origin: Origin = "given" if same else "handed_on"
-        value = self.given(name, quantity.value.reshape(shape), typed=typed, origin=origin)
+        value = self.given(
+            name,
+            quantity.value.reshape(shape),
+            typed=typed,
+            origin=origin,
+            error=Later(
+                lambda: handed_on(quantity.value, quantity.errors()).reshape(shape),
+                after=lambda: (quantity.error,),
+            ),
+        )
         self.scope[name] = replaced(self.scope[name], places=quantity.places)
         return value
 
@@ -133,26 +144,32 @@ class Recorder:
         assert formula is not None, name
         try:
             value = compute(formula, self.scope, definition.index)
-        except ZeroDivisorError as error:
-            row = error.place[0] if error.place else 0
+        except ZeroDivisorError as zero:
+            row = zero.place[0] if zero.place else 0
             raise CalculationError(
                 "zero_divisor", row=row + 1, index=row, divisor=definition.spread
             ) from None
         if definition.mend is not None and not isinstance(instead, Expr):
             value = definition.mend(value, self.scope)
-        return self(name, value)
+        known = [self.scope[ref.name] for ref in references(formula)]
+        error = Later(
+            lambda: bound(formula, self.scope, definition.index),
+            after=lambda: (quantity.error for quantity in known),
+        )
+        return self(name, value, error=error)
 
     def work_all(self, names: Iterable[str]) -> None:
         """Work several steps out, in their order."""
         for name in names:
             self.work(name)
 
-    def __call__(self, name: str, value: Array) -> Array:
+    def __call__(self, name: str, value: Array, *, error: Later | None = None) -> Array:
         """Record the step `name`, which came to `value`.
 
         Args:
             name: The step's id; its definition gives formula and indices.
             value: The numbers, one axis for each index.
+            error: Works out how far each of them may be off, in float64.
 
         Returns:
             `value` as it is carried on, in the same shape.
@@ -171,7 +188,8 @@ class Recorder:
             if natural.order:
                 instead = instead.reshape(natural.shape).transpose(natural.order)
             carried, origin = self.arithmetic.like(instead.reshape(carried.shape)), "handed_on"
-        self.scope[name] = self._quantity(name, carried, origin=origin)
+            error = None
+        self.scope[name] = self._quantity(name, carried, origin=origin, error=error)
         self.show(name)
         return carried
 
@@ -191,7 +209,12 @@ class Recorder:
         return bool((self.scope[name].value == number).all())
 
     def _quantity(
-        self, name: str, value: Array, typed: Array | None = None, origin: Origin = "worked"
+        self,
+        name: str,
+        value: Array,
+        typed: Array | None = None,
+        origin: Origin = "worked",
+        error: Later | None = None,
     ) -> Quantity:
         definition, arithmetic = self.definitions[name], self.arithmetic
         value = value.view()
@@ -211,7 +234,7 @@ class Recorder:
             value=value,
             shape=shape,
             formula=definition.formula,
-            noise=0.0 if definition.positive else self.noise,
+            error=self._later(error, value, typed),
             typed=typed,
             places=None if typed is not None else self._places(definition, origin),
             rounding=arithmetic.rounding if isinstance(arithmetic, ByHand) else "half-up",
@@ -219,6 +242,15 @@ class Recorder:
             shaded=definition.shaded,
             order=order,
         )
+
+    @staticmethod
+    def _later(error: Later | None, value: Array, typed: Array | None) -> Later | None:
+        """The errors of a quantity that is given or worked, where there are any."""
+        if value.dtype != np.float64 or value.size > MOST_BOUNDED:
+            return None
+        if error is None and typed is not None:
+            return Later(lambda: of_typed(value, typed))
+        return error
 
     def _demand_finite(self, name: str, value: Array) -> None:
         # a sum is finite only if every term is; where it is not, it may itself have overflowed

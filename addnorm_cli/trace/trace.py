@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.expr import Expr, Glyph, Ref
 from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import Linear, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, fitting
 from addnorm_cli.numbers.exact import Exact
+from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.settings import Settings
 
 if TYPE_CHECKING:
@@ -37,7 +41,9 @@ class Quantity:
         places: The decimals it was rounded to, by hand.
         rounding: How its digits are rounded: half-up, half-even or truncate.
         exact: What float64 makes of it, where another arithmetic was asked for.
-        noise: The size of what went into its section; far below it a number is rounding noise.
+        error: Works out how far each number may be off that was carried in float64; None: not at
+            all.
+        exact_error: The same of `exact`.
         origin: Where it comes from.
         shaded: A reader sees more in its sizes than in its digits.
         neutral: It changes nothing where it stands, as a γ of 1 or a β of 0.
@@ -54,11 +60,21 @@ class Quantity:
     places: int | None = None
     rounding: str = "half-up"
     exact: Array | None = None
-    noise: float = 0.0
+    error: Later | None = None
+    exact_error: Later | None = None
     origin: Origin = "worked"
     shaded: bool = False
     neutral: bool = False
     order: tuple[int, ...] = ()
+
+    def errors(self) -> Array:
+        """How far each number may be from the one that it stands for, where it is a float64."""
+        if self.value.dtype == np.float64:
+            return np.broadcast_to(0.0 if self.error is None else self.error(), self.value.shape)
+        if self.value.dtype != object:
+            return np.broadcast_to(0.0, self.value.shape)
+        floats = self.value.astype(np.float64)
+        return np.where(floats == self.value, 0.0, UNIT * abs(floats))
 
     def natural(self) -> Array:
         """The numbers in the shape that the reader knows."""
@@ -110,14 +126,14 @@ class SelfCheck:
         found: What the numbers say.
         expected: What they should say.
         holds: Whether that is near enough.
-        scale: The size of what was added up to find it; far below it a number is noise.
+        error: Works out how far what was found may be off for the rounding of float64.
     """
 
     id: str
     found: float
     expected: float
     holds: bool
-    scale: float = 1.0
+    error: Later = Later(float)
 
 
 @record
@@ -170,12 +186,14 @@ class Finding:
         columns: The names of the columns.
         rows: The name of each row, and its numbers.
         facts: The values that its caption mentions.
+        errors: How far each of its numbers may be off for the rounding of float64.
     """
 
     id: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]
     facts: Mapping[str, Any] = EMPTY
+    errors: tuple[tuple[float, ...], ...] = ()
 
 
 @record
@@ -259,17 +277,21 @@ def _section_with_exact(section: Section, exact: Section) -> Section:
     return replaced(
         section,
         parts=tuple(_part_with_exact(*pair) for pair in pairs),
-        result=replaced(section.result, exact=exact.result.value),
+        result=_beside(section.result, exact.result),
         results={
-            name: replaced(quantity, exact=exact.results[name].value)
+            name: _beside(quantity, exact.results[name])
             for name, quantity in section.results.items()
         },
     )
 
 
+def _beside(quantity: Quantity, exact: Quantity) -> Quantity:
+    return replaced(quantity, exact=exact.value, exact_error=exact.error)
+
+
 def _part_with_exact(part: Step | Section, exact: Step | Section) -> Step | Section:
     if isinstance(part, Step) and isinstance(exact, Step):
-        return replaced(part, quantity=replaced(part.quantity, exact=exact.quantity.value))
+        return replaced(part, quantity=_beside(part.quantity, exact.quantity))
     assert isinstance(part, Section)
     assert isinstance(exact, Section)
     return _section_with_exact(part, exact)

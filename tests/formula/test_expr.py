@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from addnorm_cli.formula.evaluation import evaluate, magnitude, reduce_once
+from addnorm_cli.formula.evaluation import evaluate, reduce_once
 from addnorm_cli.formula.expr import (
     Add,
     Call,
@@ -100,18 +100,6 @@ def test_reducing_works_out_the_innermost_brackets_first() -> None:
     assert isinstance(once, Div)
     assert evaluate(once.left) == 9.0
     assert isinstance(reduce_once(once, Plain(SCOPE)), Num)
-
-
-@pytest.mark.parametrize(
-    ("tree", "size"),
-    [
-        pytest.param(Add((number(0.1), number(0.2), number(-0.3))), 0.3, id="sum"),
-        pytest.param(Div(Sub(number(8), number(7)), number(4)), 2.0, id="scaled difference"),
-        pytest.param(Mul(number(-3), number(5)), 15, id="product"),
-    ],
-)
-def test_magnitude_is_the_size_of_what_was_added(tree: Expr, size: float) -> None:
-    assert magnitude(tree) == pytest.approx(size)
 
 
 def test_an_unknown_index_is_an_error() -> None:

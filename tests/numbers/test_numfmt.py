@@ -9,13 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from addnorm_cli.numbers.numfmt import (
+    Meant,
+    Shown,
     align,
     full,
+    meant,
+    power_above,
     show,
     show_alike,
     show_places,
     show_typed,
-    to_decimal,
 )
 
 finite = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)
@@ -28,8 +31,6 @@ finite = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)
         pytest.param(2.69, 4, "2.69", True, id="no zeros are added"),
         pytest.param(0.3746581775432107, 4, "0.3747", False, id="rounded"),
         pytest.param(0.3746581775432107, 12, "0.374658177543", False, id="more digits on request"),
-        pytest.param(1.24 - 0.6725, 4, "0.5675", True, id="noise of the machine is not shown"),
-        pytest.param(1.24 - 0.6725, 3, "0.568", False, id="half up from what is meant"),
         pytest.param(-0.0, 4, "0", True, id="no negative zero"),
         pytest.param(-0.00001, 4, "-1e-05", True, id="never 0.0000 for a number"),
         pytest.param(-0.00001234567, 4, "-1.2346e-05", False, id="small and rounded"),
@@ -45,13 +46,34 @@ def test_a_computed_number_shows(value: float, precision: int, text: str, exact:
     assert (shown.text, shown.exact) == (text, exact)
 
 
-def test_noise_is_told_by_what_was_added_up() -> None:
-    assert show(0.1 + 0.2 - 0.3, 4, scale=0.3).text == "0"
-    assert show(0.1 + 0.2 - 0.3, 4).text == "5.5511e-17"
+@pytest.mark.parametrize(
+    ("value", "error", "precision", "shown"),
+    [
+        pytest.param(0.1 + 0.2 - 0.3, 2e-16, 4, Shown("0", False, True), id="noise"),
+        pytest.param(0.1 + 0.2 - 0.3, 2e-17, 4, Shown("5.5511e-17", False), id="no noise"),
+        pytest.param(0.1 + 0.2 - 0.3, 0.0, 4, Shown("5.5511e-17", False), id="as it is"),
+        pytest.param(0.0, 2e-16, 4, Shown("0", True), id="zero is no noise"),
+        pytest.param(1.24 - 0.6725, 2e-16, 4, Shown("0.5675", True), id="what is meant"),
+        pytest.param(1.24 - 0.6725, 2e-16, 3, Shown("0.568", False), id="half up from it"),
+        pytest.param(1 / 3, 1e-16, 30, Shown("0.333333333333333", False), id="no digit beyond"),
+        pytest.param(123456.789, 20.0, 4, Shown("123500", False), id="known to the hundreds"),
+    ],
+)
+def test_a_float_is_shown_as_far_as_it_is_known(
+    value: float, error: float, precision: int, shown: Shown
+) -> None:
+    assert show(value, precision, error) == shown
+
+
+@pytest.mark.parametrize(
+    ("error", "text"), [(1e-15, "1e-14"), (9e-16, "1e-15"), (2.0**-53, "1e-15"), (3.0, "1e+01")]
+)
+def test_a_bound_is_rounded_up_to_a_power_of_ten(error: float, text: str) -> None:
+    assert power_above(error) == text
 
 
 def test_numbers_that_stand_together_have_the_same_decimals() -> None:
-    values = [Decimal("0.5"), Decimal("0.25"), Decimal("-3")]
+    values = [Meant(Decimal("0.5")), Meant(Decimal("0.25")), Meant(Decimal("-3"))]
     assert [s.text for s in show_alike(values, 4)] == ["0.50", "0.25", "-3.00"]
 
 
@@ -95,9 +117,12 @@ def test_no_number_but_zero_is_shown_as_zero(value: float) -> None:
     assert (float(show(value, 4).text) == 0) == (value == 0)
 
 
-@given(finite)
-def test_what_a_float_means_is_within_its_noise(value: float) -> None:
-    assert abs(to_decimal(value) - Decimal(value)) <= abs(Decimal(value)) * Decimal("1e-12")
+@given(finite, st.floats(1e-17, 1e-3))
+def test_what_a_float_means_is_near_it(value: float, part: float) -> None:
+    error = abs(value) * part
+    assert abs(meant(value, error).number - Decimal(value)) <= 20 * Decimal(error) + Decimal(
+        abs(value)
+    ) * Decimal("1e-16")
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ _POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _TAIL = re.compile(r"   \S+ -?[\d.e+-]+[,，、].*$")
 """What stands after a line that was worked by hand: the exact value and the drift."""
 _WORKED = re.compile(r" [=≈] (?:[-(√∞\d]|\w+′?\()")
+_NOISE = re.compile(r"(?<= 0)(?: \(rounding noise, below |（舍入噪声，小于 )(1e[+-]\d+)[)）]$")
+"""What stands behind a 0 that may be off by its own size."""
 _REMARK = re.compile(r"^\S+ = -?[\d.]+[,，].*$|^\S+ = -?[\d.]+ [^\d\s=≈×/+()-].*$")
 """A sentence such as "γ = 1, so γ ⊙ ẑ = ẑ"."""
 
@@ -75,6 +77,7 @@ def faults(line: str, mode: str = "half-up") -> list[str]:
         line: A worked line.
         mode: How its result is rounded: half-up, half-even or truncate.
     """
+    line, bound = _without_noise(line)
     signs, links = parts(line)
     try:
         values = [worth(link) for link in links]
@@ -86,7 +89,7 @@ def faults(line: str, mode: str = "half-up") -> list[str]:
         return ["ends in no number"]
     for link, value in zip(links[:-1], values[:-1], strict=True):
         come = value if places is None else rounded(value, places, mode)
-        if not same(come, result):
+        if not (same(come, result) if bound is None else abs(_float(value)) <= bound):
             found.append(f"{link} does not come to {links[-1]}")
     for number, sign in enumerate(signs[1:]):
         a, b = values[number], values[number + 1]
@@ -99,6 +102,12 @@ def faults(line: str, mode: str = "half-up") -> list[str]:
 def _is_bent(text: str, value: Value) -> bool:
     """Whether a link has a function in it that comes to no fraction, however near it is to one."""
     return not isinstance(value, Fraction) and any(f"{name}(" in text for name in _BENT)
+
+
+def _without_noise(line: str) -> tuple[str, mpf | None]:
+    """A line that says of its 0 that it is rounding noise, without that; and the bound it gives."""
+    match = _NOISE.search(line)
+    return (line, None) if match is None else (line[: match.start()], MP.mpf(match[1]))
 
 
 def decimals(text: str) -> int | None:

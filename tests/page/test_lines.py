@@ -41,6 +41,9 @@ COUNT = int(os.environ.get("ADDNORM_LINES", "8"))
         ("t = tanh(30) = 1", "half-up", False),
         ("f₀ = GELU(2.80) ≈ 2.7928", "half-up", True),
         ("f = ReLU(-2) × 0.3 = 0", "half-up", True),
+        ("y = 0.3 - 0.3 = 0 (rounding noise, below 1e-15)", "half-up", True),
+        ("y ≈ 0.31 - 0.3 ≈ 0 (rounding noise, below 1e-15)", "half-up", False),
+        ("y ≈ 0.31 - 0.3 ≈ 0（舍入噪声，小于 1e-01）", "half-up", True),
         ("f = GELU(2.80 ≈ 2.7928", "half-up", False),
     ],
 )
