@@ -20,9 +20,23 @@ if TYPE_CHECKING:
         layernorm,
         residual,
     )
+    from addnorm_cli.api.identify import Identity, assert_layernorm, identify, probe
 
 __version__ = "0.1.0"
-__all__ = ["Trace", "addnorm", "block", "compare_norm", "gradient", "layernorm", "residual"]
+__all__ = [
+    "Identity",
+    "Trace",
+    "addnorm",
+    "assert_layernorm",
+    "block",
+    "compare_norm",
+    "gradient",
+    "identify",
+    "layernorm",
+    "probe",
+    "residual",
+]
+_IDENTIFY = ("Identity", "assert_layernorm", "identify", "probe")
 
 
 def __getattr__(name: str) -> Any:
@@ -30,9 +44,10 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         message = f"module {__name__!r} has no attribute {name!r}"
         raise AttributeError(message)
-    from addnorm_cli.api import functions
+    from importlib import import_module
 
-    return getattr(functions, name)
+    module = "identify" if name in _IDENTIFY else "functions"
+    return getattr(import_module(f"addnorm_cli.api.{module}"), name)
 
 
 def __dir__() -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from addnorm_cli.check.change import Change
 from addnorm_cli.check.sheet import Desk, Sheet
-from addnorm_cli.check.windows import Window
+from addnorm_cli.check.windows import Window, stretch_of
 from addnorm_cli.formula.expr import Expr
 from addnorm_cli.model.records import EMPTY
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
@@ -85,9 +85,13 @@ class ClaimedCase:
         """The rows in which something differs; None where the claim has no rows."""
         rows, size = self.sheet.rows, len(self.window.number)
         values = self.values([Change(self.sheet)], self.window)
-        if size % rows or not np.isfinite(values).all():
+        if size % rows or len(self.names) > 1 or not np.isfinite(values).all():
             return None
         return np.flatnonzero(self.window.misses(values).reshape(rows, -1).any(1))
+
+    def of_row(self, row: int) -> tuple[Sheet, Window]:
+        """One row of the sheet, and what is claimed of it."""
+        return self.sheet.of_rows([row]), self.window.part(self._places_of([row]))
 
     def gaps(self, changes: Sequence[Change]) -> Array:
         """How far each change is from the claim, in windows; (changes, claimed numbers)."""
@@ -140,16 +144,6 @@ class ClaimedCase:
         places = np.arange(len(self.window.number)).reshape(len(self.names), self.sheet.rows, -1)
         chosen: Array = places[:, list(rows)].reshape(-1)
         return chosen
-
-
-def stretch_of(sheet: Sheet, desk: Desk) -> Array:
-    """How much larger than its spread the numbers of each row are; what is lost in a machine."""
-    found = desk.work(sheet, ["z", "denominator"]) if "denominator" in sheet.lines else None
-    if found is None or found[0][0].ndim != 2 or found[1][0].shape[0] != found[0][0].shape[0]:
-        return np.ones(sheet.rows)
-    z, below = found[0][0], found[1][0]
-    stretch: Array = np.maximum(1.0, abs(z).max(1) / below.reshape(len(z), -1).max(1))
-    return stretch
 
 
 def _size_of(sheet: Sheet) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from addnorm_cli.check.case import ClaimedCase
-from addnorm_cli.check.change import Change
+from addnorm_cli.check.change import Change, Tries
 from addnorm_cli.check.sheet import Sheet
 from addnorm_cli.check.slips import SLIPS, Slip
 from addnorm_cli.check.windows import Window
@@ -54,7 +54,7 @@ class Found:
         return (self.loose, self.fitted, self.rules, *(_ORDER[each] for each in self.ids))
 
 
-def of_case(case: ClaimedCase) -> list[Found]:
+def of_case(case: ClaimedCase, *, pairs: bool) -> list[Found]:
     """Everything that explains what is claimed of one case."""
     found = [*_singles(case, case.sheet), *_sought(case, "eps"), *_machine(case, "cancellation")]
     if not found:
@@ -63,7 +63,7 @@ def of_case(case: ClaimedCase) -> list[Found]:
         found += _machine(case, "dtype")
     if all(each.fitted for each in found):
         found += _sought(case, "one-row", "one-component")
-    if not found:
+    if pairs and not found:
         found = list(_pairs(case))
     return found
 
@@ -123,12 +123,8 @@ def _machine(case: ClaimedCase, name: str) -> Iterator[Found]:
 def _singles(case: ClaimedCase, sheet: Sheet) -> Iterator[Found]:
     own = [Change(sheet)]
     for slip in SLIPS.values():
-        if slip.tries is not None:
-            changes = list(slip.tries(case.small))
-            fits = _fits(case, changes, lambda slip=slip: list(slip.tries(case.sheet)))
-            for number, loose in fits:
-                change = changes[number]
-                yield _found((slip,), (change.parameters,), change, loose)
+        for change, loose in _fits(case, slip.tries) if slip.tries else ():
+            yield _found((slip,), (change.parameters,), change, loose)
         if slip.reads is not None:
             values = case.values(own, case.window)
             for _, parameters in slip.reads(case.window, values):
@@ -146,27 +142,24 @@ def _found(slips: Iterable[Slip], parameters: Iterable[Any], change: Change, loo
     )
 
 
-def _fits(case: ClaimedCase, changes: Sequence[Change], full: Any) -> Iterator[tuple[int, bool]]:
-    """Which changes are what is claimed, and whether that takes a unit of the last place."""
+def _fits(case: ClaimedCase, tries: Tries) -> Iterator[tuple[Change, bool]]:
+    """What a slip makes of a case that is claimed, and whether it takes a unit of the last place.
+
+    Some rows of a large case are worked first, and all of them where those fit.
+    """
+    changes = list(tries(case.sheet))
+    if case.sampled and changes:
+        parts = [change for change in tries(case.small) if not change.whole]
+        near = case.small_window.fits(case.values(parts, case.small_window), loosely=True)
+        alone = [change for change in changes if not change.whole]
+        chosen = [change for change, fits in zip(alone, near, strict=True) if fits]
+        changes = [*chosen, *(change for change in changes if change.whole)]
     if not changes:
         return
-    at_first = [n for n, change in enumerate(changes) if not (case.sampled and change.whole)]
-    values = case.values([changes[n] for n in at_first], case.small_window)
-    near = case.small_window.fits(values, loosely=True)
-    chosen = {at_first[n] for n in np.flatnonzero(near)} | set(range(len(changes))) - set(at_first)
-    if not chosen:
-        return
-    if case.sampled:
-        everything = full()
-        numbers = sorted(chosen)
-        values = case.values([everything[n] for n in numbers], case.window)
-    else:
-        numbers = [at_first[n] for n in np.flatnonzero(near)]
-        values = values[near]
-    near = case.window.fits(values, loosely=True)
-    exact = case.window.fits(values)
+    values = case.values(changes, case.window)
+    near, exact = case.window.fits(values, loosely=True), case.window.fits(values)
     for n in np.flatnonzero(near):
-        yield numbers[n], not exact[n]
+        yield changes[n], not exact[n]
 
 
 def _sought(case: ClaimedCase, *ids: str) -> Iterator[Found]:

@@ -49,7 +49,7 @@ def follow_eps(case: ClaimedCase) -> Iterator[Change]:
         full = case.sheet if place == own else ruled(case.sheet, eps_at=place)
         where = {} if place == own else {"eps_at": place}
         for digits in _DIGITS:
-            text = f"{10.0**best:.{digits}g}"
+            text = _shown(10.0**best, digits)
             yield Change(full, {"eps": np.asarray(float(text))}, {"eps": text, **where},
                          rules=1 + (place != own), fitted=True)  # fmt: skip
 
@@ -68,10 +68,15 @@ def follow_component(case: ClaimedCase) -> Iterator[Change]:
         for place, value in _solved(case, name, right):
             index = [int(n) for n in np.unravel_index(place, right.shape)]
             for digits in _DIGITS:
-                text = f"{value:.{digits}g}"
+                text = _shown(value, digits)
                 facts = {"step": name, "index": index, "as": text}
                 given = {name: _with(right, place, float(text))}
                 yield Change(sheet, given, facts, fitted=True)
+
+
+def _shown(value: float, digits: int) -> str:
+    """A fitted number with so many digits, as a person writes it."""
+    return f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e")
 
 
 def _with(array: Array, place: int, value: float) -> Array:
@@ -117,10 +122,16 @@ def other_row(case: ClaimedCase) -> Iterator[Change]:
         return
     names = [name for name, line in sheet.lines.items() if line.index == STATISTIC]
     right = {name: value for name in names if (value := case.base(name)) is not None}
-    for row in range(sheet.rows):
-        if row != wrong[0]:
-            given = {}
-            for name, value in right.items():
-                given[name] = value.copy()
-                given[name][wrong[0]] = value[row]
-            yield Change(sheet, given, {"row": int(wrong[0]), "of": row}, whole=True)
+    (row,) = (int(each) for each in wrong)
+    others = [other for other in range(sheet.rows) if other != row]
+    alone, window = case.of_row(row)
+    statistics = [
+        {name: value[[other]] for name, value in right.items()} for other in others
+    ]  # fmt: skip
+    values = case.values([Change(alone, given) for given in statistics], window)
+    for n in np.flatnonzero(window.fits(values, loosely=True)):
+        given = {}
+        for name, value in right.items():
+            given[name] = value.copy()
+            given[name][row] = value[others[n]]
+        yield Change(sheet, given, {"row": row, "of": others[n]}, whole=True)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 UNITS = {"float64": 2.0**-53, "float32": 2.0**-24, "float16": 2.0**-11, "bfloat16": 2.0**-8}
 """How far a number may be off when it is rounded to a type, as a part of itself."""
 _SMALL = ("float16", "bfloat16")
-_ROUNDINGS = 4
-"""So many roundings may fall on one number."""
+_ROUNDINGS, _SUMMED = 4, 16
+"""So many roundings may fall on one number, and on a sum of many."""
 _TELLING = 3
 """So many numbers have to lie on the grid of a type where they need not."""
 _FAR = 4.0
@@ -40,7 +40,7 @@ def small_type(case: ClaimedCase) -> Iterator[dict[str, Any]]:
             return
         values = case.again(Machine(name))
         same = values is not None and not window.misses(values[None], loosely=True).any()
-        kept = _on_grid(window.number, window.half, name) and _near(window.number, right, 4 * off)
+        kept = _near(window.number, right, 4 * off) and _is_kept_in(case, name)
         if same or kept:
             yield {"dtype": name}
         elif _statistics_off(case, name):
@@ -49,6 +49,18 @@ def small_type(case: ClaimedCase) -> Iterator[dict[str, Any]]:
 
 def _near(number: Array, right: Array, off: Array) -> bool:
     return bool((np.isnan(number) | (abs(number - right) <= off)).all())
+
+
+def _is_kept_in(case: ClaimedCase, name: str) -> bool:
+    """Whether the claimed numbers are such as a type can hold, before γ and β at least."""
+    number, half = case.window.number, case.window.half
+    if _on_grid(number, half, name):
+        return True
+    right = case.base("normalized")
+    if case.typed or case.names != ("output",) or right is None or right.size != number.size:
+        return False
+    before, near = _without_affine(case, right.shape)
+    return before is not None and _on_grid(before.reshape(-1), near.reshape(-1), name)
 
 
 def _on_grid(number: Array, half: Array, name: str) -> bool:
@@ -118,12 +130,12 @@ def cancelled(case: ClaimedCase) -> Iterator[dict[str, Any]]:
     formula = _difference_of_squares(case.sheet)
     far = bool((square > _FARTHER * variance).any())
     for name in ("float64", "float32", "float16"):
-        off = _ROUNDINGS * UNITS[name] * square
+        off = _SUMMED * UNITS[name] * square
         if not (off > variance * case.window.half.min()).any():
             continue
         values = None if formula is None else case.again(Machine(name), {"variance": formula})
         same = values is not None and not case.window.misses(values[None], loosely=True).any()
-        noise = _ROUNDINGS * UNITS[name] * np.sqrt(square) / below
+        noise = _SUMMED * UNITS[name] * np.sqrt(square) / below
         rows = _as_rows(case, noise[:, None]) if far and not same else None
         if same or (rows is not None and _is_within(rows, below, off, noise)):
             yield {"dtype": name}

@@ -15,6 +15,8 @@ from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.records import EMPTY, replaced
 
 USUAL_EPS = tuple(dict.fromkeys((*(spec.eps for spec in CONVENTIONS.values()), "1e-8", "0")))
+_NOTHING = 1e-300
+"""An ε of 0, but for a constant row, which has no answer then."""
 _LONGEST_TYPED = 12
 """A number of more characters was not typed by a person, who could misread it."""
 
@@ -43,7 +45,7 @@ def other_eps(sheet: Sheet) -> Iterator[Change]:
         for eps in USUAL_EPS:
             if float(eps) != own:
                 other = sheet if moved is None else moved.sheet
-                given = {"eps": np.asarray(float(eps))}
+                given = {"eps": np.asarray(float(eps) or _NOTHING)}
                 yield Change(other, given, {"eps": eps, **where}, rules=1 + (moved is not None))
 
 

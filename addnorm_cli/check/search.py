@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from addnorm_cli.check.case import ClaimedCase, stretch_of
+from addnorm_cli.check.case import ClaimedCase
 from addnorm_cli.check.explaining import Found, of_block, of_case, of_numbers
-from addnorm_cli.check.sheet import Desk, Sheet, floats, sheets_of
+from addnorm_cli.check.sheet import Desk, floats, sheets_of
 from addnorm_cli.check.targets import Claimable, Rework, targets_of
-from addnorm_cli.check.windows import Window, joined, window_of
+from addnorm_cli.check.windows import joined, stretched_window, window_of
 from addnorm_cli.formula.expr import Expr
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.claim import Claim
@@ -31,7 +31,12 @@ _NO_ANSWER = (CalculationError, InputError, ValueError, KeyError)
 
 
 def explain(
-    question: Question, claims: Sequence[Claim], trace: Trace, rework: Rework
+    question: Question,
+    claims: Sequence[Claim],
+    trace: Trace,
+    rework: Rework,
+    *,
+    pairs: bool = True,
 ) -> tuple[SlipFound, ...]:
     """The known slips that explain what is claimed, best first.
 
@@ -40,8 +45,9 @@ def explain(
         claims: The claims of one source that are wrong and follow from no other.
         trace: The right calculation.
         rework: Works the question by other rules, or with other steps.
+        pairs: Look for two slips at once where no single one explains the claim.
     """
-    search = _Search(question, trace, rework)
+    search = _Search(question, trace, rework, pairs=pairs)
     for group in search.groups(claims):
         found = _best(search.found(group))
         if found:
@@ -52,7 +58,8 @@ def explain(
 class _Search:
     """One search: the question, the right calculation, and a desk to work on."""
 
-    def __init__(self, question: Question, trace: Trace, rework: Rework) -> None:
+    def __init__(self, question: Question, trace: Trace, rework: Rework, *, pairs: bool) -> None:
+        self.pairs = pairs
         self.question, self.trace, self.rework = question, trace, rework
         self.targets, self.sheets, self.desk = targets_of(trace), sheets_of(trace), Desk()
 
@@ -69,7 +76,12 @@ class _Search:
         for claim in claims:
             by_case.setdefault(self._label(claim), []).append(claim)
         if by_case.keys() <= self.sheets.keys():
-            return _common([of_case(self._case(label, own)) for label, own in by_case.items()])
+            return _common(
+                [
+                    of_case(self._case(label, own), pairs=self.pairs)
+                    for label, own in by_case.items()
+                ]
+            )
         right = np.concatenate([self._right(claim, self.targets) for claim in claims])
         window = joined([window_of(c, self._right(c, self.targets)) for c in claims])
         found = of_numbers(window, right)
@@ -90,7 +102,9 @@ class _Search:
         names, windows = [], []
         for claim in claims:
             names += _names_of(self.targets[claim.path])
-            windows.append(self._window(claim, sheet))
+            windows.append(
+                stretched_window(claim, self._right(claim, self.targets), sheet, self.desk)
+            )
         right = np.concatenate([self._right(claim, self.targets) for claim in claims])
         again = self._again(claims)
         paths = {
@@ -106,15 +120,6 @@ class _Search:
 
         typed = all(claim.kind == "typed" for claim in claims)
         return ClaimedCase(sheet, names, joined(windows), right, self.desk, worked, typed=typed)
-
-    def _window(self, claim: Claim, sheet: Sheet) -> Window:
-        right = self._right(claim, self.targets)
-        if claim.kind != "array":
-            return window_of(claim, right)
-        stretch = stretch_of(sheet, self.desk)
-        each = len(right) // max(1, len(stretch))
-        fits = each * len(stretch) == len(right)
-        return window_of(claim, right, np.repeat(stretch, each) if fits else float(stretch.max()))
 
     def _again(self, claims: Sequence[Claim]) -> Any:
         """Works the claimed steps once more, by other rules; None where that has no answer."""

@@ -146,7 +146,7 @@ def of_norms(tries: Tries) -> Others:
             first = next(iter(changes.values()))
             rule = first.sheet.rule
             if "eps" in first.given and rule is not None:
-                rule = replaced(rule, eps=repr(float(first.given["eps"])))
+                rule = replaced(rule, eps=first.parameters["eps"])
             if rule != next(iter(sheets.values())).rule:
                 yield Other(replaced(problem, norm=rule), EMPTY, first.parameters, first.rules)
                 continue

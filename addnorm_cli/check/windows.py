@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from addnorm_cli.check.sheet import Desk, Sheet
 from addnorm_cli.model.claim import Claim
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
@@ -85,6 +86,33 @@ def window_of(claim: Claim, right: Array, stretch: Array | float = 1.0) -> Windo
     rows = [_typed(each, places) for each in flat]
     number, half, cut, loose = (np.array(column) for column in zip(*rows, strict=True))
     return Window(number, half, cut, loose)
+
+
+def stretch_of(sheet: Sheet, desk: Desk) -> Array:
+    """How much larger than its spread the numbers of each row are; what is lost in a machine."""
+    found = desk.work(sheet, ["z", "denominator"]) if "denominator" in sheet.lines else None
+    if found is None or found[0][0].ndim != 2 or found[1][0].shape[0] != found[0][0].shape[0]:
+        return np.ones(sheet.rows)
+    z, below = found[0][0], found[1][0]
+    stretch: Array = np.maximum(1.0, abs(z).max(1) / below.reshape(len(z), -1).max(1))
+    return stretch
+
+
+def stretched_window(claim: Claim, right: Array, sheet: Sheet, desk: Desk) -> Window:
+    """The window of a claim on a sheet, whose rows may lie far from zero.
+
+    Args:
+        claim: What is claimed.
+        right: The right numbers, one after the other.
+        sheet: The sheet of its case.
+        desk: Where sheets are worked.
+    """
+    if claim.kind != "array":
+        return window_of(claim, right)
+    stretch = stretch_of(sheet, desk)
+    each = len(right) // max(1, len(stretch))
+    fits = each * len(stretch) == len(right)
+    return window_of(claim, right, np.repeat(stretch, each) if fits else float(stretch.max()))
 
 
 def joined(windows: Sequence[Window]) -> Window:

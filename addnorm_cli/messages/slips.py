@@ -17,8 +17,8 @@ TEXTS = {
         zh="{done}：你的 {count}中其余 {agree} 个都对",
     ),
     "slip.gives.pair": Text(
-        en="two slips together, {first} and {then}, give exactly your {count}",
-        zh="两处错误合在一起（{first}；{then}）恰好得到你的 {count}",
+        en="two slips together give exactly your {count}: {first}, and {then}",
+        zh="两处错误合在一起恰好得到你的 {count}：{first}；{then}",
     ),
     "slip.count.one": Text(en="number", zh="这个数"),
     "slip.count.two": Text(en="two numbers", zh="两个数"),
@@ -53,12 +53,12 @@ TEXTS = {
         zh="分子没有减去均值，直接用 z 去除",
     ),
     "slip.no-mean.variance": Text(
-        en="not taking the mean away at all, in the variance either,",
+        en="never taking the mean away, in the variance either,",
         zh="完全没有减去均值，方差里也没有",
     ),
     "slip.not-divided": Text(
-        en="taking the mean away, and not dividing,",
-        zh="只减去均值，没有除以标准差",
+        en="not dividing by the standard deviation",
+        zh="没有除以标准差",
     ),
     "slip.variance-for-sigma": Text(en="dividing by σ² instead of σ", zh="除以 σ² 而不是 σ"),
     "slip.brackets": Text(en="reading the formula as {as}", zh="把公式读成 {as}"),
