@@ -83,7 +83,7 @@ def _natural(rows: Arrangement, spec: NormSpec) -> dict[str, tuple[int, ...]]:
     if NORMS[spec.kind].over == "group":
         size = rows.width // spec.groups
         return {
-            "row": (*rows.lead, spec.groups), "i": (size,), "t": rows.lead, "j": rows.trail
+            "row": (*rows.lead, spec.groups), "i": (size,), "t": rows.lead, "n": rows.trail
         }  # fmt: skip
     return {"row": rows.lead, "t": rows.lead, "i": rows.trail}
 

@@ -20,7 +20,7 @@ from addnorm_cli.numbers.exact import nearest
 from addnorm_cli.trace.trace import Quantity, Section, Trace
 
 _VARIANT = "variant"
-_ROWS = (ROW, "t", "sample")
+_ROWS = (ROW, "t")
 """The names of an axis of rows."""
 _VECTOR = (ROW, "i")
 

@@ -180,7 +180,7 @@ def groupnorm(spec: NormSpec) -> Definitions:
         **standardized(spec, VECTOR, "i", _d),
         "scaled": ends["scaled"],
         "shifted": ends["output"],
-        "output": given(("t", "j"), "y", title="groups_joined"),
+        "output": given(("t", "n"), "y", title="groups_joined"),
     }
 
 

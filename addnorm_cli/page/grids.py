@@ -48,7 +48,7 @@ def heads(quantity: Quantity, columns: Indices, request: Request) -> tuple[str, 
     if kind == "s":
         names = _names(naming.rows(), size)
         return tuple(GAP if c is None else names[c] for c in columns)
-    if kind not in ("i", "c") or len(naming.dims) != size:
+    if kind not in ("i", "n") or len(naming.dims) != size:
         return numbered(columns)
     return tuple(GAP if c is None else naming.dims[c] for c in columns)
 
@@ -201,7 +201,7 @@ def matrix_grids(
 def row_label(quantity: Quantity, row: int, request: Request) -> str:
     """A row as the reader knows it: by name, as [3], or as [1,0] where there are several axes."""
     rows = quantity.value.shape[len(quantity.index) - 2] if len(quantity.index) > 1 else 0
-    by_token = not {ROW, "t", "sample"}.isdisjoint(quantity.index)
+    by_token = not {ROW, "t"}.isdisjoint(quantity.index)
     names = request.naming.rows() if by_token else ()
     if len(names) == (rows or quantity.value.shape[0]):
         return names[row]

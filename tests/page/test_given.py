@@ -151,3 +151,15 @@ def test_the_result_alone_needs_nothing_given(addnorm: Runner) -> None:
     page = addnorm("layernorm", "1,2,4", "--level", "result", "-f", "plain").out
     assert "Given" not in page
     assert "Given" in addnorm("layernorm", "1,2,4", "--level", "result", "-f", "markdown").out
+
+
+def test_the_components_of_joined_groups_keep_their_names(addnorm: Runner) -> None:
+    problem = '{"x": [[1, 2, 3, 5], [2, 3, 4, 9]], "dims": ["place", "time", "kind", "size"]}'
+    page = addnorm("layernorm", "-", "--norm", "groupnorm", stdin=problem).out
+    result = page.partition("Result")[2]
+    assert result.splitlines()[2].split("│")[2:-1] == [
+        "   place ",
+        "   time ",
+        "    kind ",
+        "   size ",
+    ]
