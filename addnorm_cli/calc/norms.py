@@ -234,6 +234,7 @@ def _worst(
         found=float(found[row]),
         expected=float(expected[row]),
         holds=holds,
+        row=row if len(found) > 1 else None,
         error=Later(lambda: error(row)),
     )
 

@@ -125,7 +125,7 @@ def _section(
                 yield from _section(part, inner, numbers, trace, request)
     if not partial and layout_of(trace).checked:
         for check in section.checks:
-            yield check_remark(check, trace, request.language, request.precision)
+            yield check_remark(check, trace, request, request.precision)
 
 
 def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:

@@ -197,7 +197,7 @@ def _told_apart(trace: Trace, request: Request) -> Blocks:
 def _norms_checked(trace: Trace, request: Request) -> Blocks:
     from addnorm_cli.page.remarks import checks_remark
 
-    return checks_remark(trace, request.language)
+    return checks_remark(trace, request)
 
 
 def _found(trace: Trace, request: Request) -> Blocks:

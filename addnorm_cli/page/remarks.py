@@ -13,6 +13,7 @@ from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import Notice
 from addnorm_cli.numbers.numfmt import power_above, show
 from addnorm_cli.page.page import Remark, RemarkKind
+from addnorm_cli.page.request import Request
 from addnorm_cli.page.rules import letters
 from addnorm_cli.trace.trace import SelfCheck, Trace
 
@@ -22,9 +23,12 @@ _ANSWERS = ("convention", "same_result", "two_layers", "model")
 """Notices that are what was asked for, and no warning."""
 
 
-def check_remark(check: SelfCheck, trace: Trace, language: Language, precision: int) -> Remark:
-    """A self-check as a sentence, with what was found and what it should be."""
-    spec = trace.norm
+def check_remark(check: SelfCheck, trace: Trace, request: Request, precision: int) -> Remark:
+    """A self-check as a sentence, with what was found and what it should be.
+
+    Where that is another number in each row, it says which row it is about.
+    """
+    spec, language = trace.norm, request.language
     assert spec is not None
     places = _places_apart(check.expected, precision)
     found = show(check.found, places, error := check.error())
@@ -43,6 +47,10 @@ def check_remark(check: SelfCheck, trace: Trace, language: Language, precision: 
     elif found.text != expected.text:
         key = "zero" if check.expected == 0 else "other"
         text += say(language, f"check.rounded.{key}", expected=expected.text, **letters(spec))
+    if check.row is not None and (check.expected or not check.holds):
+        names = request.naming.rows()
+        place = names[check.row] if check.row < len(names) else f"[{check.row}]"
+        text = say(language, "notice.of", place=place, text=text)
     return Remark("check" if check.holds else "failed", text)
 
 
@@ -51,17 +59,17 @@ def noise_text(error: float, language: Language) -> str:
     return say(language, "aside.noise", bound=power_above(error))
 
 
-def checks_remark(trace: Trace, language: Language) -> Iterator[Remark]:
+def checks_remark(trace: Trace, request: Request) -> Iterator[Remark]:
     """The self-checks of every norm of a block in one sentence; those that fail, one by one."""
     checks = [check for case in trace.cases for check in case.all_checks()]
     failed = [check for check in checks if not check.holds]
     for check in failed:
-        yield check_remark(check, trace, language, 4)
+        yield check_remark(check, trace, request, 4)
     if checks and not failed:
         assert trace.norm is not None
         kinds = {check.id for check in checks}
         key = "check.norms" if NORMS[trace.norm.kind].centred else "check.norms_rms"
-        yield Remark("check", say(language, key, count=len(checks) // len(kinds)))
+        yield Remark("check", say(request.language, key, count=len(checks) // len(kinds)))
 
 
 def _places_apart(expected: float, precision: int) -> int:

@@ -127,6 +127,7 @@ class SelfCheck:
         expected: What they should say.
         holds: Whether that is near enough.
         error: Works out how far what was found may be off for the rounding of float64.
+        row: The row, where there are several.
     """
 
     id: str
@@ -134,6 +135,7 @@ class SelfCheck:
     expected: float
     holds: bool
     error: Later = Later(float)
+    row: int | None = None
 
 
 @record

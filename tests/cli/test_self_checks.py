@@ -189,3 +189,11 @@ def test_every_kind_of_page_marks_a_check_that_fails(
     assert mark not in written(form, "layernorm", "1,2,6")
     slip(*MEAN)
     assert mark in written(form, "layernorm", "1,2,6")
+
+
+def test_a_check_that_differs_from_row_to_row_says_which_row_it_is_about(addnorm: Runner) -> None:
+    problem = '{"x": [[-2, 2], [-1, 1]], "tokens": ["by", "bank"], "norm": {"eps": 1}}'
+    page = addnorm("layernorm", "-", stdin=problem).out
+    lines = ("✓ by: variance of ẑ ≈ 0.4444,", "✓ bank: variance of ẑ = 0.25,")  # (1 / (1 + 1))²
+    assert any(line in page for line in lines)
+    assert "✓ Σ (z - μ) = 0" in page
