@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -146,9 +147,12 @@ def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
     shape = (-1, problem.x.shape[-1])
     given = _alternating(problem.x) if upstream is None else upstream
     d_out = given.floats.reshape(shape)  # (L, d)
-    cases = []
+    cases: list[Section] = []
+    still: dict[object, Notice] = {}
     for name, residual in (("without", False), ("with_residual", True)):
-        cases.append(_measured(name, replaced(problem, residual=residual), d_out))
+        case, found = _measured(name, replaced(problem, residual=residual), d_out)
+        cases.append(case)
+        still.update(((n.facts["case"], n.facts["row"]), n) for n in found)
     return Trace(
         command="gradient-flow",
         title=problem.title,
@@ -156,7 +160,7 @@ def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
         arithmetic=Machine(),
         inputs={"x": problem.x, "upstream": given},
         cases=tuple(cases),
-        notices=(*problem.notices, *_measured_notices(problem, cases)),
+        notices=(*problem.notices, *_measured_notices(problem, cases), *still.values()),
         settings=replaced(
             block_settings(problem),
             residual="both",
@@ -170,10 +174,10 @@ def _alternating(x: Tensor) -> Tensor:
     return Tensor(values=values.reshape(x.shape), typed=None, source="--upstream")
 
 
-def _measured(name: str, problem: BlockProblem, d_out: Array) -> Section:
+def _measured(name: str, problem: BlockProblem, d_out: Array) -> tuple[Section, list[Notice]]:
     run, layers = Run(Machine()), len(problem.layers)
     with run.arithmetic.context():
-        block, _, _ = block_section(problem, run)
+        block, _, notices = block_section(problem, run)
         gradients = layer_gradients(problem, block, d_out)
     record = run.within(name).recorder(measured(layers))
     record.given("gradient_output", d_out)
@@ -189,7 +193,20 @@ def _measured(name: str, problem: BlockProblem, d_out: Array) -> Section:
         recorders.append(record)
         lengths.append(length)
         above, name_above = length, f"layer{layer}"
-    return _section(name, recorders, lengths)
+    return _section(name, recorders, lengths), _still(problem, notices)
+
+
+def _still(problem: BlockProblem, notices: Sequence[Notice]) -> list[Notice]:
+    """The rows of which a norm divides by ε alone, and what that does to the gradient."""
+    divisor = "ε" if problem.norm is not None and problem.norm.eps_at == "sigma" else "√ε"
+    return [
+        Notice(
+            key=notice.key.replace("still_row", "still_flow"),
+            facts={**notice.facts, "divisor": divisor},
+        )
+        for notice in notices
+        if notice.key.startswith("still_row")
+    ]
 
 
 def _length(d_x: Array) -> Array:

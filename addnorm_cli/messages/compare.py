@@ -34,8 +34,8 @@ TEXTS = {
         zh="同样的 x 和子层，采用各种归一化位置；先 post 后 pre",
     ),
     "fact.compare.convention": Text(
-        en="one input under every LayerNorm convention; --full works each out",
-        zh="同一个输入在每种 LayerNorm 约定下；用 --full 查看每一种的演算",
+        en="one input under every LayerNorm convention",
+        zh="同一个输入在每种 LayerNorm 约定下",
     ),
     "cells.title": Text(
         en="The cells that one statistic runs over (rows are samples, columns components)",

@@ -21,9 +21,9 @@ TEXTS = {
     "fact.upstream.given": Text(en="the gradient at the output is given", zh="输出处的梯度已给出"),
     "fact.upstream.alternating": Text(
         en="the gradient at the output has length 1 and equal components whose sign alternates"
-        " (all ones would give 0 after LayerNorm with γ = 1); --upstream takes another",
+        " (all ones would give 0 after LayerNorm with γ = 1)",
         zh="输出处的梯度长度为 1，各分量大小相等、正负交替（γ = 1 的 LayerNorm 之后若全取 1，"
-        "结果为 0）；可用 --upstream 另行指定",
+        "结果为 0）",
     ),
     "section.without": Text(en="Without residual", zh="无残差"),
     "section.with_residual": Text(en="With residual", zh="有残差"),
@@ -79,6 +79,14 @@ TEXTS = {
         en="{count} products between are made the same way: --full shows them",
         zh="中间 {count} 个乘积算法相同：用 --full 查看",
     ),
+    "note.more_products.document": Text(
+        en="{count} products between are made the same way",
+        zh="中间 {count} 个乘积算法相同",
+    ),
+    "note.more_layers.document": Text(
+        en="{count} layers between are not shown",
+        zh="中间有 {count} 层未显示",
+    ),
     "note.more_layers": Text(
         en="{count} layers between are not shown: --full or --json shows them",
         zh="中间有 {count} 层未显示：用 --full 或 --json 查看",
@@ -104,12 +112,24 @@ TEXTS = {
         en="an output that is given counts as a constant, and no gradient comes back through it",
         zh="给定的子层输出当作常量，梯度不会从中返回",
     ),
+    "notice.still_flow.centred": Text(
+        en="all components are equal, so σ = 0 and the norm divides by {divisor} alone: the"
+        " gradient that comes back through it is about 1/{divisor} times as large",
+        zh="各分量都相等，所以 σ = 0，归一化只除以 {divisor}：从这里传回的梯度会放大到约"
+        " 1/{divisor} 倍",
+    ),
+    "notice.still_flow.plain": Text(
+        en="all components are 0, so rms = 0 and the norm divides by {divisor} alone: the gradient"
+        " that comes back through it is about 1/{divisor} times as large",
+        zh="各分量都是 0，所以 rms = 0，归一化只除以 {divisor}：从这里传回的梯度会放大到约"
+        " 1/{divisor} 倍",
+    ),
     "notice.nothing_arrives": Text(
         en="almost nothing comes through the last layer: this gradient points where the output"
         " cannot move, as one of equal components does after LayerNorm with γ = 1; try another"
-        " --upstream",
+        " gradient",
         zh="梯度几乎没有通过最后一层：它指向输出无法变化的方向，例如 γ = 1 的 LayerNorm"
-        " 之后各分量相等的梯度；请换一个 --upstream",
+        " 之后各分量相等的梯度；请换一个梯度试试",
     ),
     "error.flow_overflow": Text(
         en="the product of layer {layer} is too large: the factor {factor} makes the gradient"

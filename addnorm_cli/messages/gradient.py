@@ -65,6 +65,11 @@ TEXTS = {
         zh="Sublayer(x) 是给定的，当作常量：dx 全部来自残差连接，dx = dz；用 --weight 给出权重，"
         "就能演算经过 F 的路径",
     ),
+    "note.handed_on.d_x.given.document": Text(
+        en="Sublayer(x) is given, and so a constant: all of dx comes along the residual"
+        " connection, dx = dz",
+        zh="Sublayer(x) 是给定的，当作常量：dx 全部来自残差连接，dx = dz",
+    ),
     "check.sum_d_input": Text(
         en="LayerNorm does not see a shift of z, so Σ dz",
         zh="LayerNorm 不受 z 整体平移的影响，所以 Σ dz",

@@ -19,6 +19,7 @@ TEXTS = {
         zh="{rows} 个 token 的平均（--row i 看单个）",
     ),
     "formula.updates": Text(en="x_N = x₀ + ΣΔ", zh="x_N = x₀ + ΣΔ"),
+    "formula.updates.off": Text(en="x_N = Δ_N, the last update", zh="x_N = Δ_N，最后一次更新"),
     "ledger.delta": Text(en="‖Δ‖", zh="‖Δ‖"),
     "ledger.stream": Text(en="‖x‖", zh="‖x‖"),
     "ledger.distance": Text(en="‖x - x₀‖", zh="‖x - x₀‖"),

@@ -166,16 +166,16 @@ TEXTS = {
         zh="各分量都是 0，所以 ẑ = 0，y = 0",
     ),
     "notice.deviations_lost": Text(
-        en="every deviation was rounded to 0, so ẑ = 0; more decimals (--hand) would keep them",
-        zh="所有离差都舍入成了 0，所以 ẑ = 0；增加小数位数（--hand）可以保留它们",
+        en="every deviation was rounded to 0, so ẑ = 0; with more decimals they would be kept",
+        zh="所有离差都舍入成了 0，所以 ẑ = 0；小数位数多一些就能保留",
     ),
     "notice.squares_lost.machine": Text(
-        en="{count} squares are too small for {dtype} and became 0; the variance misses them",
+        en="squares too small for {dtype} became 0: {count}; the variance misses them",
         zh="有 {count} 个平方小到 {dtype} 无法表示而变成 0，方差里缺了它们",
     ),
     "notice.squares_lost.hand": Text(
-        en="{count} squares were rounded to 0; more decimals (--hand) would keep them",
-        zh="有 {count} 个平方舍入成了 0；增加小数位数（--hand）可以保留它们",
+        en="squares that were rounded to 0: {count}; with more decimals they would be kept",
+        zh="有 {count} 个平方舍入成了 0；小数位数多一些就能保留",
     ),
     "notice.visible_eps": Text(
         en="ε makes up {share} of the denominator, enough to be seen in the result",

@@ -97,6 +97,19 @@ TEXTS = {
         zh="{rows} 行中有 {hidden_rows} 行、{columns} 列中有 {hidden_columns} 列未显示：用"
         " --full、--row i、--cols a:b 或 --json 查看",
     ),
+    "note.elided_columns.document": Text(
+        en="{hidden_columns} of {columns} columns are not shown",
+        zh="{columns} 列中有 {hidden_columns} 列未显示",
+    ),
+    "note.elided_rows.document": Text(
+        en="{hidden_rows} of {rows} rows are not shown",
+        zh="{rows} 行中有 {hidden_rows} 行未显示",
+    ),
+    "note.elided_both.document": Text(
+        en="{hidden_rows} of {rows} rows and {hidden_columns} of {columns} columns are not shown",
+        zh="{rows} 行中有 {hidden_rows} 行、{columns} 列中有 {hidden_columns} 列未显示",
+    ),
+    "note.brief": Text(en="--full works each of them out", zh="用 --full 查看每一种的演算"),
     "note.z_is_r": Text(en="z = r goes into the norm", zh="把 z = r 送入归一化"),
     "note.one_row.document": Text(
         en="the line under a formula works the first component of {name}; the tables have all",

@@ -63,6 +63,8 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         if rows_of(trace.cases[0]) > 1:
             yield _row_remark(trace, request)
     brief = layout.briefly(trace) and not selection.full
+    if brief and not partial and not request.as_document:
+        yield Remark("note", say(request.language, "note.brief"))
     for case in trace.cases if not brief or partial else ():
         if trace.labelled and any(selection.shows(path) for path, _ in case.steps()):
             yield Heading(case.id)
@@ -96,7 +98,7 @@ def _row_remark(trace: Trace, request: Request) -> Remark:
     """Which row of several is worked out line by line, or how to choose one."""
     row = request.selection.row
     if row is None:
-        key = "note.one_row.document" if request.as_document else "note.one_row"
+        key = request.key("note.one_row")
         named = quote(request.naming.rows()[0]) if request.naming.tokens else 0
         return Remark("note", say(request.language, key, name=row_name(0, request), row=named))
     return Remark("note", row_name(row % rows_of(trace.cases[0]), request))

@@ -70,9 +70,15 @@ def _products(case: Section, number: int, request: Request) -> Iterator[Block]:
         asides=tuple(_aside(step.quantity, request) for step in shown)
         if steps[0].quantity.exact is not None
         else (),
-        note=say(request.language, "note.more_products", count=hidden) if hidden else None,
+        note=_between(hidden, request),
         reason=reason_named(case.id, steps[0], request),
     )
+
+
+def _between(hidden: int, request: Request) -> str | None:
+    """How many products are left out."""
+    key = request.key("note.more_products")
+    return say(request.language, key, count=hidden) if hidden else None
 
 
 def _aside(quantity: Quantity, request: Request) -> str:
@@ -117,7 +123,7 @@ def _table(trace: Trace, request: Request) -> Grid:
 
 def _elision(size: int, shown: Sequence[int | None], request: Request) -> str | None:
     hidden = size - sum(n is not None for n in shown)
-    return say(request.language, "note.more_layers", count=hidden) if hidden else None
+    return say(request.language, request.key("note.more_layers"), count=hidden) if hidden else None
 
 
 def _measured_table(trace: Trace, request: Request) -> Grid:

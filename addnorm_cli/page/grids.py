@@ -320,7 +320,7 @@ def elision_note(
     key = "both" if hidden_rows and hidden_columns else "rows" if hidden_rows else "columns"
     return say(
         request.language,
-        f"note.elided_{key}",
+        request.key(f"note.elided_{key}"),
         hidden_rows=hidden_rows,
         rows=rows,
         hidden_columns=hidden_columns,

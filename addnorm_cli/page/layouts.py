@@ -124,6 +124,13 @@ def _block(trace: Trace) -> str:
     return "block" if layered else "updates"
 
 
+def _stream(trace: Trace) -> str:
+    """The formula of a stack, or of updates alone; without the residual nothing is added up."""
+    assert isinstance(trace.settings, BlockSettings)
+    kept = trace.settings.residual or trace.settings.placement is not None
+    return _block(trace) if kept else "updates.off"
+
+
 def _gradient(trace: Trace) -> str:
     return "gradient" if "sublayer" in trace.inputs or trace.linear else "gradient.bare"
 
@@ -218,7 +225,7 @@ LAYOUTS: dict[str, Layout] = {
     "addnorm": Layout(_command, _command),
     "gradient": Layout(_command, _gradient),
     "block": Layout(
-        _block, _block, _block_facts, opening=_data_flow, closing=_norms_checked, checked=False
+        _block, _stream, _block_facts, opening=_data_flow, closing=_norms_checked, checked=False
     ),
     "compare-norm": Layout(
         _command,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, get_args
 
-from addnorm_cli.messages import Language
+from addnorm_cli.messages import Language, has
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.records import record, replaced
@@ -60,6 +60,11 @@ class Request:
     exact: bool = False
     naming: Naming = UNNAMED
     explain: bool = False
+
+    def key(self, key: str) -> str:
+        """The key of a sentence; where it names options, a document has one that does not."""
+        own = f"{key}.document"
+        return own if self.as_document and has(own) else key
 
     def spelled(self, text: str) -> str:
         """A text with the signs that the output can show."""

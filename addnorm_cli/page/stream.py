@@ -110,7 +110,7 @@ def _lengths(ledger: Ledger, row: int | None, request: Request) -> Grid:
         cells = tuple(_text(_at(v, row), request) for v in vars(entry.lengths).values())
         rows.append(GridRow(entry_label(entry, request), cells))
     columns = tuple(say(request.language, f"ledger.{name}") for name in _LENGTHS)
-    key = "ledger.mean.document" if request.as_document else "ledger.mean"
+    key = request.key("ledger.mean")
     mean = None if row is not None else say(request.language, key, rows=len(ledger.start.value))
     return Grid(mean, columns, tuple(rows))
 

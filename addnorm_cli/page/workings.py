@@ -73,7 +73,7 @@ def _note(step: Step, request: Request) -> str | None:
     """A sentence for a step that has nothing to work out; asked for by name, it has its numbers."""
     if not step.note or (step.neutral and request.selection.only):
         return None
-    return say(request.language, f"note.{step.note}")
+    return say(request.language, request.key(f"note.{step.note}"))
 
 
 def _readable(step: Step, request: Request) -> bool:
