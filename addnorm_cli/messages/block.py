@@ -75,7 +75,7 @@ TEXTS = {
     ),
     "fact.causal": Text(
         en="causal: a token sees itself and those before it",
-        zh="因果：每个 token 只看到自己和之前的",
+        zh="因果掩码：每个 token 只能看到自己和前面的 token",
     ),
     "fact.not_causal": Text(en="every token sees every token", zh="每个 token 都能看到所有 token"),
     "fact.rotary": Text(en="rotary positions, base {base:g}", zh="旋转位置编码，底数 {base:g}"),
@@ -140,7 +140,7 @@ TEXTS = {
         en="norms: {count}; mean square of ẑ as it should be",
         zh="{count} 次归一化：ẑ 的均方符合预期",
     ),
-    "formula.block": Text(en="a stack of layers around the stream x", zh="围绕残差流 x 的若干层"),
+    "formula.block": Text(en="a stack of layers around the stream x", zh="残差流 x 依次经过若干层"),
     "note.masked": Text(
         en="-∞ where the key comes after the query; exp(-∞) = 0",
         zh="键在查询之后的位置记为 -∞；exp(-∞) = 0",

@@ -5,7 +5,7 @@ from addnorm_cli.messages import Text
 TEXTS = {
     "error.masked_row": Text(
         en="head {head}, row {row}: every score is masked, so there is nothing to attend to",
-        zh="第 {head} 头第 {row} 行：所有分数都被掩码，没有可以注意的位置",
+        zh="第 {head} 头第 {row} 行：所有分数都被掩码，没有可以关注的位置",
     ),
     "hint.masked_row": Text(
         en="softmax of nothing but -∞ is 0/0: leave at least one key visible",

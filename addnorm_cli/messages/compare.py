@@ -92,7 +92,7 @@ TEXTS = {
     ),
     "finding.kept": Text(
         en="how much of x₀ the final vector holds, in its direction (1 = all of it)",
-        zh="最终向量在 x₀ 方向上含有多少 x₀（1 即全部）",
+        zh="最终向量在 x₀ 方向上的分量是 x₀ 的几倍（1 即全部保留）",
     ),
     "notice.convention": Text(
         en="{name}: component [{component}] is {theirs}, {reference} has {ours}; {why}",

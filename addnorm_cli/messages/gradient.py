@@ -112,7 +112,7 @@ TEXTS = {
     "notice.kink": Text(
         en="a component of h is exactly 0, where ReLU has a kink and no derivative: 0 is taken for"
         " it, as PyTorch does",
-        zh="h 有分量恰为 0，ReLU 在此处有折点、不可导：与 PyTorch 一样取 0",
+        zh="h 有分量恰为 0，ReLU 在此处不可导：与 PyTorch 一样取 0",
     ),
     "error.missing_upstream": Text(
         en="the gradient that arrives at the output is missing",

@@ -69,7 +69,7 @@ TEXTS = {
         "Without a name it lists the walks. In a terminal Enter shows the next step; in a pipe it"
         " runs through.",
         zh="一步一步走完课程中的例子，每一步都有说明。\n"
-        "不给名称时列出所有导览。在终端里按 Enter 看下一步；在管道中一次走完。",
+        "不给名称时列出所有导览。在终端里按回车看下一步；在管道中一次走完。",
     ),
     "help.command.samples": Text(
         en="Problems that come with addnorm, one for each worked example.",

@@ -89,7 +89,7 @@ TEXTS = {
     "help.activation": Text(en="its activation: {activations}", zh="其激活函数：{activations}"),
     "help.orientation": Text(
         en="how W is stored: xW for (in, out), Wx for (out, in) as in PyTorch",
-        zh="W 的存放方式：xW 为（输入，输出），Wx 为（输出，输入），与 PyTorch 相同",
+        zh="W 的存放方式：xW 为（输入, 输出），Wx 为（输出, 输入），与 PyTorch 相同",
     ),
     "help.help": Text(en="show this help", zh="显示本帮助"),
     "help.version": Text(en="show the version", zh="显示版本"),
@@ -109,7 +109,7 @@ TEXTS = {
     ),
     "help.causal": Text(
         en="a token sees itself and those before it alone",
-        zh="每个 token 只看到自己和之前的",
+        zh="每个 token 只能看到自己和前面的 token",
     ),
     "help.placement": Text(
         en="where the norms stand: {placements}", zh="归一化的位置：{placements}"

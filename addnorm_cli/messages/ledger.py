@@ -54,11 +54,11 @@ TEXTS = {
     ),
     "ledger.kept": Text(
         en="measured along x₀, the final vector holds {share} of it; cos(x, x₀) = {cosine}",
-        zh="沿 x₀ 方向量，最终向量含有它的 {share}；cos(x, x₀) = {cosine}",
+        zh="最终向量在 x₀ 方向上的分量是 x₀ 的 {share}；cos(x, x₀) = {cosine}",
     ),
     "ledger.kept_rows": Text(
         en="measured along its own x₀, a token's final vector holds {least} to {most} of it",
-        zh="沿各自的 x₀ 方向量，各 token 的最终向量含有它的 {least} 到 {most}",
+        zh="各 token 的最终向量在各自 x₀ 方向上的分量，是 x₀ 的 {least} 到 {most}",
     ),
     "ledger.after.post": Text(en="N(x + Δ)", zh="N(x + Δ)"),
     "ledger.after.scaled": Text(en="N(αx + Δ)", zh="N(αx + Δ)"),
@@ -69,15 +69,15 @@ TEXTS = {
     ),
     "ledger.kept_all": Text(
         en="measured along its own x₀, every token's final vector holds {least} of it",
-        zh="沿各自的 x₀ 方向量，每个 token 的最终向量都含有它的 {least}",
+        zh="每个 token 的最终向量在各自 x₀ 方向上的分量，都是 x₀ 的 {least}",
     ),
     "ledger.wrote_most": Text(
         en="{label} wrote most: ‖Δ‖ = {size}, {share} of all that was written",
-        zh="写入最多的是 {label}：‖Δ‖ = {size}，占全部写入的 {share}",
+        zh="修正最多的是 {label}：‖Δ‖ = {size}，占全部修正的 {share}",
     ),
     "ledger.wrote_most_rows": Text(
         en="{label} wrote most: ‖Δ‖ = {size} on average, {share} of all that was written",
-        zh="写入最多的是 {label}：‖Δ‖ 平均为 {size}，占全部写入的 {share}",
+        zh="修正最多的是 {label}：‖Δ‖ 平均为 {size}，占全部修正的 {share}",
     ),
     "chart.title": Text(
         en="Depth chart: the band is x₀, a bar is ‖x - x₀‖ after the update",

@@ -27,7 +27,7 @@ TEXTS = {
     "tour.how": Text(
         en="`addnorm tour {name}` goes through one page by page; in a terminal Enter shows the next"
         " step.",
-        zh="用 `addnorm tour {name}` 一页一页地走；在终端里按 Enter 看下一步。",
+        zh="用 `addnorm tour {name}` 一页一页地走；在终端里按回车看下一步。",
     ),
     "tour.step": Text(en="{number}/{count}  $ {command}", zh="{number}/{count}  $ {command}"),
     "error.no_such_walk": Text(en="there is no walk '{value}'", zh="没有名为“{value}”的导览"),

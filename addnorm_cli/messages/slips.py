@@ -68,7 +68,7 @@ TEXTS = {
     ),
     "slip.wrong-axis": Text(
         en="mean and variance along axis {axis} instead of the last",
-        zh="沿第 {axis} 轴而不是最后一轴求均值和方差",
+        zh="沿第 {axis} 维而不是最后一维求均值和方差",
     ),
     "slip.sublayer-only": Text(
         en="forgetting the residual, N(F(x)),",
@@ -121,7 +121,7 @@ TEXTS = {
     ),
     "slip.no-scale": Text(
         en="not dividing the scores by √d_k",
-        zh="得分没有除以 √d_k",
+        zh="分数没有除以 √d_head",
     ),
     "slip.no-mask.False": Text(en="leaving the causal mask out", zh="漏掉因果掩码"),
     "slip.no-mask.True": Text(en="putting a causal mask in", zh="加上了因果掩码"),
