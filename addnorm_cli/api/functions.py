@@ -39,8 +39,8 @@ def residual(x: Vectors, sublayer: Vectors | None = None, **options: Unpack[Adde
     Args:
         x: Shape (d,), (L, d) or more; or a text as on the command line: "0.8, 0.4", "bank.json".
         sublayer: The sublayer's output in the shape of x; or one for each label.
-        **options: `weight`, `bias`, `activation`, `orientation`, `title`, `hand`, `rounding`,
-            `dtype`; `addnorm_cli.api.options.Added` tells of each.
+        **options: `weight`, `bias`, `activation`, `orientation`, `title`, `explain`, `hand`,
+            `rounding`, `dtype`; `addnorm_cli.api.options.Added` tells of each.
 
     Raises:
         ValueError: The numbers do not fit, or an option has no such value.

@@ -39,6 +39,8 @@ _TYPST = """\
 #show figure: set align(left)
 #show figure: set block(above: 0.9em, below: 0.9em, breakable: true)
 #set table(inset: (x: 0.6em, y: 0.35em), stroke: none)
+#show quote.where(block: true): set text(size: 0.93em, fill: luma(25%))
+#show quote.where(block: true): set block(above: 0.9em, below: 0.9em)
 #show raw.where(block: true): set text(font: ("DejaVu Sans Mono", {fonts}), size: 0.9em)
 #let dot = symbol("⋅", ("op", "⋅"), ("c", "·"), ("circle", "⊙"), ("o", "⊙"))
 

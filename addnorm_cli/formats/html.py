@@ -74,10 +74,21 @@ def _body(blocks: Sequence[Block], depth: int = 0) -> str:
     """Any page, as what stands between the tags of a document, `depth` levels of headings down."""
     levels, results = step_levels(blocks), results_start(blocks)
     parts: list[str] = []
-    for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
-        written = [p for n, b in together for p in _parts(b, levels[n], depth, n >= results)]
-        parts += ['<ul class="remarks">', *written, "</ul>"] if is_item else written
+    for kind, together in groupby(enumerate(blocks), lambda pair: _kind(pair[1])):
+        numbered = list(together)
+        if kind.startswith("reason"):
+            parts.append(_reasons([block for _, block in numbered if isinstance(block, Reason)]))
+            continue
+        written = [p for n, b in numbered for p in _parts(b, levels[n], depth, n >= results)]
+        parts += ['<ul class="remarks">', *written, "</ul>"] if kind == "item" else written
     return "\n".join(parts)
+
+
+def _kind(block: Block) -> str:
+    """What blocks that follow each other have in common where they are written together."""
+    if isinstance(block, Reason):
+        return f"reason {block.name}"
+    return "item" if _is_item(block) else ""
 
 
 def _is_item(block: Block) -> bool:
@@ -99,8 +110,6 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield "</ul>"
         case Heading(text):
             yield _heading(2 + depth, html(text))
-        case Reason():
-            yield _reason(block)
         case Working():
             yield _heading(level + depth, f"{block.number}. {html(block.headline)}")
             yield from _working(block)
@@ -131,7 +140,7 @@ def _working(working: Working) -> Iterator[str]:
     if working.formula is not None:
         yield f'<div class="math">{_math(_equation(working.formula), display=True)}</div>'
     if working.reason:
-        yield _reason(working.reason)
+        yield _reasons([working.reason])
     if working.chains:
         rows = lines(working.chains, working.asides, to_mathml, operator)
         yield _worked(rows)
@@ -139,10 +148,11 @@ def _working(working: Working) -> Iterator[str]:
         yield f'<p class="note">{html(working.note)}</p>'
 
 
-def _reason(reason: Reason) -> str:
+def _reasons(reasons: Sequence[Reason]) -> str:
     """Why something is done, folded away."""
-    summary, text = html(reason.name), html(reason.text)
-    return f'<details class="reason"><summary>{summary}</summary><p>{text}</p></details>'
+    summary = html(reasons[0].name)
+    texts = "".join(f"<p>{html(reason.text)}</p>" for reason in reasons)
+    return f'<details class="reason"><summary>{summary}</summary>{texts}</details>'
 
 
 def _math(content: str, *, display: bool = False) -> str:
