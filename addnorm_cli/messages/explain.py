@@ -244,9 +244,9 @@ TEXTS = {
         "由之前的状态算出。",
     ),
     "why.outcome.one_block": Text(
-        en="One block alone shows little difference between on and off; that is no proof that the"
-        " residual is of no use.",
-        zh="只有一个块时，开启与关闭的差别较小，不能据此认为残差连接没有用。",
+        en="One block alone may show little difference between on and off; that is no proof that"
+        " the residual is of no use.",
+        zh="只有一个块时，开启与关闭的差别可能较小，不能据此认为残差连接没有用。",
     ),
     "why.outcome.gradient-flow": Text(
         en="No guarantee, then: a residual keeps one way open, it does not decide what the other"

@@ -47,6 +47,44 @@ TEXTS = {
         zh="减去均值后，各数分布在 0 的两边：高于均值的为正，低于均值的为负。若上一步相加的每个数"
         "都大 5，这里的结果完全不变。",
     ),
+    "why.step.deviations.running": Text(
+        en="The mean that was remembered in training is taken away, not that of this batch: a"
+        " sample's result does not depend on the other samples.",
+        zh="减去的是训练时记下的均值，不是这一批的均值：一个样本的结果不受其他样本影响。",
+    ),
+    "why.step.sigma.running": Text(
+        en="The spread that was remembered in training, in place of that of this batch.",
+        zh="用训练时记下的方差开方，代替这一批的标准差。",
+    ),
+    "why.step.denominator.plain": Text(
+        en="ε keeps the denominator away from 0, which it would be where all components are 0. It"
+        " is so small that other results hardly change.",
+        zh="ε 防止分母为 0（各分量都是 0 时）。它很小，对别的结果几乎没有影响。",
+    ),
+    "why.step.normalized.column": Text(
+        en="Dividing gives each component the same scale over the batch: down each column mean 0"
+        " and standard deviation 1. A row by itself need not have them.",
+        zh="除以分母后，每个分量在整批里的尺度都相同：每一列均值 0、标准差 1；单独一行则不一定。",
+    ),
+    "why.step.normalized.running": Text(
+        en="Dividing by the remembered spread: over many batches each component has about mean 0"
+        " and standard deviation 1; a single batch need not.",
+        zh="除以记下的标准差：从许多批来看，每个分量大致均值 0、标准差 1；单独一批则不一定。",
+    ),
+    "why.step.unbiased_variance": Text(
+        en="What is remembered is meant for all data, and this batch is only a sample of them:"
+        " dividing by N - 1 makes up for that.",
+        zh="要记住的是对全部数据的估计，而这一批只是其中的样本：除以 N - 1 是为了弥补这一点。",
+    ),
+    "why.step.next_running_mean": Text(
+        en="A share m of this batch goes into what is remembered, for the time when there is no"
+        " batch to take a mean of (inference).",
+        zh="把这一批按份额 m 计入移动均值，供推理时使用，那时没有整批数据可求均值。",
+    ),
+    "why.step.next_running_var": Text(
+        en="The variance is remembered in the same way.",
+        zh="方差也按同样的方式记下来。",
+    ),
     "why.step.squares": Text(
         en="The deviations add up to 0, so their mean would say nothing of how far apart the"
         " numbers are. Squares are never negative, and what is far out counts most.",
@@ -59,8 +97,8 @@ TEXTS = {
         "没有负数。",
     ),
     "why.step.variance": Text(
-        en="The mean of the squares: one number that says how far apart the components are.",
-        zh="平方的平均：用一个数表示各分量有多分散。",
+        en="The mean of the squares: one number that says how far apart the numbers are.",
+        zh="平方的平均：用一个数表示这些数有多分散。",
     ),
     "why.step.mean_square": Text(
         en="The mean of the squares: one number that says how large the components are.",
@@ -68,8 +106,8 @@ TEXTS = {
     ),
     "why.step.sigma": Text(
         en="The squares made everything a square too; the root undoes that. σ is about how far a"
-        " component is from the mean.",
-        zh="前面取了平方，开方就回到原来的单位。σ 大致就是一个分量离均值的距离。",
+        " number is from the mean.",
+        zh="前面取了平方，开方就回到原来的单位。σ 大致就是一个数离均值的距离。",
     ),
     "why.step.rms": Text(
         en="The root undoes the squares: rms is about how large a component is.",
@@ -82,7 +120,7 @@ TEXTS = {
     "why.step.denominator": Text(
         en="ε keeps the denominator away from 0, which it would be where all components are"
         " equal. It is so small that other results hardly change.",
-        zh="ε 防止分母为 0（例如各分量都相等时）。它很小，对别的结果几乎没有影响。",
+        zh="ε 防止分母为 0（各数都相等时）。它很小，对别的结果几乎没有影响。",
     ),
     "why.step.denominator.no_eps": Text(
         en="ε is 0 here, so nothing would help where the denominator is 0; that is why it is a"
@@ -171,6 +209,24 @@ TEXTS = {
         en="A token must not see those after it, which it is to predict: their scores become -∞,"
         " and so their weights 0.",
         zh="token 不能看到后面的词（那正是要预测的）：这些分数变成 -∞，权重就是 0。",
+    ),
+    "why.step.scaled_scores.own": Text(
+        en="Longer vectors have larger products by themselves. This model has a scale of its own"
+        " against that, in the place of √d_head.",
+        zh="向量的维数越大，点积本来就越大。这个模型用自己的 scale 代替 √d_head 来抵消这种影响。",
+    ),
+    "why.step.capped_scores": Text(
+        en="Very large scores are pressed below a cap, so that no token takes everything.",
+        zh="把过大的分数压到上限以内，免得一个 token 占去全部权重。",
+    ),
+    "why.step.biased_scores": Text(
+        en="The numbers of the mask are added to the scores: what is far below 0 is hardly seen"
+        " any more.",
+        zh="把掩码的数值加到分数上：加上很大的负数，那个 token 就几乎看不到了。",
+    ),
+    "why.step.masked_scores.given": Text(
+        en="What the mask hides gets the score -∞, and so the weight 0.",
+        zh="被掩码遮住的位置分数记为 -∞，权重就是 0。",
     ),
     "why.step.weights": Text(
         en="Softmax makes shares of the scores: in each row they are positive and add up to 1.",

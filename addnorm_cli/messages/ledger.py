@@ -73,11 +73,11 @@ TEXTS = {
     ),
     "ledger.wrote_most": Text(
         en="{label} wrote most: ‖Δ‖ = {size}, {share} of all that was written",
-        zh="修正最多的是 {label}：‖Δ‖ = {size}，占全部修正的 {share}",
+        zh="修正最多的是“{label}”：‖Δ‖ = {size}，占全部修正的 {share}",
     ),
     "ledger.wrote_most_rows": Text(
         en="{label} wrote most: ‖Δ‖ = {size} on average, {share} of all that was written",
-        zh="修正最多的是 {label}：‖Δ‖ 平均为 {size}，占全部修正的 {share}",
+        zh="修正最多的是“{label}”：‖Δ‖ 平均为 {size}，占全部修正的 {share}",
     ),
     "chart.title": Text(
         en="Depth chart: the band is x₀, a bar is ‖x - x₀‖ after the update",

@@ -40,10 +40,6 @@ def _has(*names: str) -> Callable[[Step], bool]:
     return lambda step: all(name in step.scope for name in names)
 
 
-def _lacks(name: str) -> Callable[[Step], bool]:
-    return lambda step: name not in step.scope
-
-
 def _is_sum(step: Step) -> bool:
     return isinstance(step.quantity.formula, Add)
 
@@ -66,10 +62,21 @@ _STEPS: dict[str, tuple[_Sentence, ...]] = {
         _Sentence("mean.group", _has("group_gamma")),
         _Sentence("mean"),
     ),
+    "deviations": (
+        _Sentence("deviations", _has("mean")),
+        _Sentence("deviations.running"),
+    ),
+    "sigma": (_Sentence("sigma", _has("mean")), _Sentence("sigma.running")),
     "squares": (_Sentence("squares", _has("deviations")), _Sentence("squares.plain")),
-    "denominator": (_Sentence("denominator.no_eps", _no_eps), _Sentence("denominator")),
+    "denominator": (
+        _Sentence("denominator.no_eps", _no_eps),
+        _Sentence("denominator", _has("sigma")),
+        _Sentence("denominator.plain"),
+    ),
     "normalized": (
+        _Sentence("normalized.column", _has("mean", "N")),
         _Sentence("normalized", _has("mean")),
+        _Sentence("normalized.running", _has("sigma")),
         _Sentence("normalized.tanh", _has("scaled_input")),
         _Sentence("normalized.plain"),
     ),
@@ -78,6 +85,14 @@ _STEPS: dict[str, tuple[_Sentence, ...]] = {
         _Sentence("output.gain", _has("normalized")),
     ),
     "shifted": (_Sentence("output"),),
+    "scaled_scores": (
+        _Sentence("scaled_scores.own", lambda step: "." in step.title),
+        _Sentence("scaled_scores"),
+    ),
+    "masked_scores": (
+        _Sentence("masked_scores.given", lambda step: "." in step.title),
+        _Sentence("masked_scores"),
+    ),
     "linear_1": (
         _Sentence("linear_1", _widens, outcomes.widening),
         _Sentence("linear"),
@@ -98,10 +113,11 @@ _STEPS: dict[str, tuple[_Sentence, ...]] = {
     **{
         name: (_Sentence(name),)
         for name in (
-            "residual", "linear", "deviations", "variance", "mean_square", "sigma", "rms",
+            "residual", "linear", "variance", "mean_square", "rms",
             "length", "scaled_input", "scaled", "groups_joined", "q", "k", "v", "q_rotated",
-            "k_rotated", "scores", "scaled_scores", "masked_scores", "weights", "heads", "concat",
-            "attention_output", "gate", "linear_2", "d_beta", "d_gamma", "d_normalized",
+            "k_rotated", "scores", "capped_scores", "biased_scores", "weights", "heads", "concat",
+            "attention_output", "gate", "linear_2", "unbiased_variance",
+            "next_running_mean", "next_running_var", "d_beta", "d_gamma", "d_normalized",
             "mean_d_normalized", "d_sublayer", "d_linear", "d_weight", "d_bias", "d_x_identity",
             "d_x_sublayer", "d_x", "jacobian_residual", "jacobian", "with_residual",
         )
@@ -271,7 +287,7 @@ _ENDS: tuple[_Sentence, ...] = (
 
 def step_reason(step: Step, request: Request) -> Reason | None:
     """Why a step is done, where that is asked for."""
-    return reason_named(step.title.rstrip("0123456789") or step.title, step, request)
+    return reason_named(step.title.partition(".")[0].rstrip("0123456789"), step, request)
 
 
 def reason_named(name: str, step: Step, request: Request) -> Reason | None:

@@ -25,6 +25,8 @@ PAGES = {
     "eps 0": "layernorm 1,2,4 --eps 0",
     "rms": "layernorm 1,2,4 --norm rmsnorm",
     "batch": "layernorm 1,2;3,5 --norm batchnorm",
+    "inference": "layernorm 1,2;3,5 --norm batchnorm --no-training",
+    "batch running": "layernorm 1,2;3,5 --norm batchnorm --momentum 0.1",
     "groups": "layernorm 1,2,4,7 --norm groupnorm --groups 2",
     "length": "layernorm 1,2,4 --norm scalenorm",
     "tanh": "layernorm 1,2,4 --norm dyt",
@@ -114,7 +116,12 @@ def test_every_sentence_is_said_on_some_page(
         path = tmp_path / f"{kind}.json"
         path.write_text(json.dumps({**problem, "layers": [layer]}), "utf-8")
         said |= set(reasons(traced("block", str(path))))
-    problem["layers"][0]["attention"]["rotary_base"] = 10000
+    attention = problem["layers"][0]["attention"]
+    for own in ({"scale": 0.5, "softcap": 5}, {"mask": [0, -1.5, 0]}, {"mask": [1, 1, 0]}):
+        layer = {**problem["layers"][0], "attention": {**attention, **own}}
+        path.write_text(json.dumps({**problem, "layers": [layer]}), "utf-8")
+        said |= set(reasons(traced("block", str(path))))
+    attention["rotary_base"] = 10000
     (tmp_path / "rotary.json").write_text(json.dumps(problem), "utf-8")
     said |= set(reasons(traced("block", str(tmp_path / "rotary.json"))))
     problem["placement"], problem["final_norm"] = "pre", {}
@@ -171,6 +178,10 @@ def test_where_the_numbers_can_say_it_they_do(
     ("page", "words"),
     [
         ("rms", "mean 0"),
+        ("rms", "where all numbers are equal"),
+        ("inference", "each sample has a part in the mean of all others"),
+        ("inference", "If every number of the sum above"),
+        ("batch", "gives every vector the same scale"),
         ("bank rms", "mean 0"),
         ("heads", "looks most at"),
         ("deep", "no proof that"),
