@@ -13,6 +13,7 @@ from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.messages import say
 from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import replaced
 from addnorm_cli.page.describe import section_title, step_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.remarks import notice_text
@@ -50,6 +51,7 @@ def write_book(workbook: Workbook, request: Request) -> str | Pieces:
 
 
 def _trace(trace: Trace, request: Request) -> dict[str, Any]:
+    request = replaced(request, explain=trace.explain)
     if trace.labelled:
         steps = [_case(case, request) for case in trace.cases]
         result: Any = {case.id: _result(case) for case in trace.cases}
@@ -179,6 +181,8 @@ def _step(step: Step, request: Request) -> dict[str, Any]:
         "symbol": to_text(ref, View(step.scope, {}, whole=True)),
         "formula": _formula(quantity, ref, view),
     }
+    if request.explain:
+        tree |= _why(step, request)
     work = _work(step, request)
     if work:
         tree["work"] = work
@@ -189,6 +193,14 @@ def _step(step: Step, request: Request) -> dict[str, Any]:
     if quantity.exact is not None:
         tree["exact"] = numbers(quantity.arranged(quantity.exact))
     return tree
+
+
+def _why(step: Step, request: Request) -> dict[str, str]:
+    """The sentence that a page says of a step, where there is one."""
+    from addnorm_cli.page.explain import step_reason
+
+    reason = step_reason(step, request)
+    return {} if reason is None else {"why": reason.text}
 
 
 def _surds(quantity: Quantity) -> Any:

@@ -221,6 +221,14 @@ def test_every_format_for_people_has_them(written: Written, form: str) -> None:
     assert "It says nothing of how they differ" in text
 
 
+def test_json_has_them_beside_each_step(addnorm: Runner) -> None:
+    words = PAGES["layernorm"].split()
+    trace = addnorm(*words, "--explain", "--json", "--lang", "zh")
+    assert trace.step("mean")["why"] == MESSAGES["why.step.mean"]["zh"]
+    assert all("why" in step for step in trace.json["steps"])
+    assert "why" not in addnorm(*words, "--json").out
+
+
 def test_html_folds_them_away(written: Written) -> None:
     page = written("html", *PAGES["layernorm"].split(), "--explain")
     folded = re.findall(r'<details class="reason"><summary>(.*?)</summary>(.*?)</details>', page)
