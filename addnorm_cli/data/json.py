@@ -64,13 +64,13 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
         "schema": SCHEMA,
         "command": trace.command,
         "title": trace.title,
-        **{key: value for key, value in vars(trace.naming).items() if value},
         "parameters": parameters_of(trace),
         "inputs": {name: _input(value) for name, value in trace.inputs.items()},
         "steps": [step for step in steps if step],
         "result": result,
         "results": [{"label": case.id or None, "value": _result(case)} for case in trace.cases],
         "warnings": [notice_text(n, request.language, trace.naming) for n in trace.notices],
+        **{key: value for key, value in vars(trace.naming).items() if value},
     }
     if properties := properties_of(trace):
         tree["properties"] = properties
