@@ -7,7 +7,7 @@ from typing import Any
 
 from addnorm_cli.formula.expr import Add
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.messages import say
+from addnorm_cli.messages import has, say
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.page import outcomes
@@ -110,20 +110,9 @@ _STEPS: dict[str, tuple[_Sentence, ...]] = {
     "d_input": (_Sentence("d_input", _has("mean")), _Sentence("d_input.plain")),
     "jacobian_norm": (_Sentence("jacobian_norm", _has("mean")), _Sentence("jacobian")),
     "without": (_Sentence("without", _shrinks), _Sentence("without.grows")),
-    **{
-        name: (_Sentence(name),)
-        for name in (
-            "residual", "linear", "variance", "mean_square", "rms",
-            "length", "scaled_input", "scaled", "groups_joined", "q", "k", "v", "q_rotated",
-            "k_rotated", "scores", "capped_scores", "biased_scores", "weights", "heads", "concat",
-            "attention_output", "gate", "linear_2", "unbiased_variance",
-            "next_running_mean", "next_running_var", "d_beta", "d_gamma", "d_normalized",
-            "mean_d_normalized", "d_sublayer", "d_linear", "d_weight", "d_bias", "d_x_identity",
-            "d_x_sublayer", "d_x", "jacobian_residual", "jacobian", "with_residual",
-        )
-    },
-}  # fmt: skip
-"""By the title of a step; the first that is true of it stands there."""
+}
+"""By the title of a step; the first that is true of it stands there. A step that is not in the
+table has the sentence of its title, if there is one."""
 
 
 def _placed(side: str) -> Callable[[tuple[Section, Trace]], bool]:
@@ -287,12 +276,14 @@ _ENDS: tuple[_Sentence, ...] = (
 
 def step_reason(step: Step, request: Request) -> Reason | None:
     """Why a step is done, where that is asked for."""
-    return reason_named(step.title.partition(".")[0].rstrip("0123456789"), step, request)
+    name = step.title.partition(".")[0]
+    one_of_many = name.rstrip("0123456789")  # add1, update3
+    return reason_named(one_of_many if one_of_many in _STEPS else name, step, request)
 
 
 def reason_named(name: str, step: Step, request: Request) -> Reason | None:
     """The sentence that `name` has in the table of steps, if it is true of the step."""
-    table = _STEPS.get(name) or _STEPS.get(step.title, ())
+    table = _STEPS.get(name, (_Sentence(name),))
     return next(_reasons("step", table, step, request, "name"), None)
 
 
@@ -343,10 +334,11 @@ def _reasons(
         return
     title = say(request.language, f"why.{name}")
     for sentence in table:
-        if not sentence.when(about) or (sentence.facts and request.hide_answers):
+        key = f"why.{place}.{sentence.key}"
+        if not has(key) or not sentence.when(about) or (sentence.facts and request.hide_answers):
             continue
         for facts in sentence.facts(about, request) if sentence.facts else ({},):
-            text = say(request.language, f"why.{place}.{sentence.key}", **facts)
+            text = say(request.language, key, **facts)
             of = facts.get("place")
             yield Reason(
                 title, say(request.language, "notice.of", place=of, text=text) if of else text

@@ -52,18 +52,8 @@ PAGES = {
     "conventions": "compare-norm samples/bank-layernorm.json --by convention --full",
 }  # fmt: skip
 """A page for every condition of the table."""
-KEYS = {
-    f"{place}.{sentence.key}"
-    for place, rows in {
-        "step": explain._STEPS.values(),
-        "section": explain._SECTIONS.values(),
-        "page": [explain._HEADS],
-        "outcome": [explain._ENDS],
-    }.items()
-    for row in rows
-    for sentence in row
-}
-"""The sentences that the table names."""
+KEYS = {key.removeprefix("why.") for key in MESSAGES if re.match(r"why\.\w+\.", key)}
+"""Every sentence; that each is said on some page is held below."""
 TRACED = Callable[..., Trace]
 
 
@@ -281,3 +271,14 @@ def test_a_solved_sheet_has_them_in_every_problem(addnorm: Runner, tmp_path: Pat
     path.write_text('[{"x": [1, 2, 4]}, {"x": [3, 5]}]', "utf-8")
     text = addnorm("homework", "solve", str(path), "--explain", "-f", "plain").out
     assert text.count("so the next step takes it away") == 2
+
+
+def test_the_table_names_sentences_that_there_are() -> None:
+    tables = {
+        "step": explain._STEPS.values(),
+        "section": explain._SECTIONS.values(),
+        "page": [explain._HEADS],
+        "outcome": [explain._ENDS],
+    }
+    named = {f"{p}.{s.key}" for p, rows in tables.items() for row in rows for s in row}
+    assert named <= KEYS
