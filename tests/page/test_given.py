@@ -85,10 +85,10 @@ def test_a_page_begins_with_x_and_the_outputs_of_all_cases_in_one_table(addnorm:
     lines = opening(addnorm("addnorm", "samples/bank.json", "-f", "plain").out)
     assert lines[:5] == [
         "Given: x, and A, B as outputs of the sublayer, d_model = 4",
-        "d₀ d₁ d₂ d₃",
-        "x 0.80 0.40 0.60 -0.10",
-        "A 0.44 0.12 0.12 0.31",
-        "B 0.32 0.19 0.28 0.23",
+        "d₀ d₁ d₂ d₃ remarks",
+        "x 0.80 0.40 0.60 -0.10 same in both sentences",
+        "A 0.44 0.12 0.12 0.31 beside river",
+        "B 0.32 0.19 0.28 0.23 beside street",
     ]
 
 
