@@ -35,10 +35,10 @@ def test_its_steps_are_numbered_and_its_worked_lines_stand_alone() -> None:
 def test_a_table_is_parted_by_two_blanks_and_more() -> None:
     rows = [re.split(" {2,}", line) for line in written("bank").splitlines()[-4:]]
     assert rows == [
-        ["", "d₀", "d₁", "d₂", "d₃"],
-        ["x", "0.80", "0.40", "0.60", "-0.10"],
-        ["A", "1.5147", "-0.4070", "0.1268", "-1.2345"],
-        ["B", "1.1929", "-0.2440", "0.5422", "-1.4911"],
+        ["", "d₀", "d₁", "d₂", "d₃", "remarks"],
+        ["x", "0.80", "0.40", "0.60", "-0.10", "same in both sentences"],
+        ["A", "1.5147", "-0.4070", "0.1268", "-1.2345", "beside river"],
+        ["B", "1.1929", "-0.2440", "0.5422", "-1.4911", "beside street"],
     ]
 
 
