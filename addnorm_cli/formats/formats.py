@@ -16,7 +16,7 @@ from addnorm_cli.page.request import Pieces
 if TYPE_CHECKING:
     from addnorm_cli.page.request import Request
     from addnorm_cli.trace.trace import Trace
-    from addnorm_cli.trace.workbook import Workbook
+    from addnorm_cli.trace.workbook import Class, Workbook
 
 Written = str | bytes | Pieces | Iterator[str]
 
@@ -64,6 +64,14 @@ class Format:
         from addnorm_cli.page.book import book_of
 
         return self._named(self.function)(book_of(workbook, request), request)
+
+    def write_key(self, group: Class, request: Request) -> Written:
+        """Write the key of a class as one document; the format must have room for a book."""
+        if not self.is_page:
+            return self._named("write_book")(group.as_one(), request)
+        from addnorm_cli.page.book import key_of
+
+        return self._named(self.function)(key_of(group, request), request)
 
     def _named(self, function: str) -> Callable[..., Written]:
         module = import_module(f"addnorm_cli.{self.module}")

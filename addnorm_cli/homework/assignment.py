@@ -31,8 +31,7 @@ class Assignment:
     """What kind of list is wanted.
 
     Attributes:
-        kind: A name of KINDS.
-        count: How many problems.
+        parts: How many problems of which kind, in their order.
         d: The size of every vector.
         seed: Gives other numbers for other seeds, and the same ones for the same.
         norm: The norm of every problem; its ε is left out of nice ones.
@@ -41,8 +40,7 @@ class Assignment:
         stated: What every problem says beside its numbers, in the words of a problem file.
     """
 
-    kind: str
-    count: int
+    parts: tuple[tuple[str, int], ...]
     d: int
     seed: int
     norm: NormSpec
@@ -57,24 +55,42 @@ def read_assignment(options: Options, reader: Reader) -> Assignment:
     Raises:
         InputError: One has no such value, or no meaning for problems of that kind.
     """
-    kind = choose("layernorm" if options.kind is None else options.kind, KINDS, "--kind")
+    parts = _parts(options)
+    kinds = tuple(dict.fromkeys(kind for kind, _ in parts))
     for option in options.given():
-        if option.group == RULES and option.keys and not option.is_used_by(kind):
-            raise InputError("not_for_kind", where=option.flag, kind=kind)
+        if option.group == RULES and option.keys and not any(map(option.is_used_by, kinds)):
+            raise InputError("not_for_kind", where=option.flag, kind=kinds)
     norm = _norm(options)
     stated = _stated(options, reader)
     own = {"gamma": NORMS[norm.kind].gamma is not None, "beta": NORMS[norm.kind].beta}
     is_drawn = not (options.no_affine or {"gamma", "beta"} & stated.keys())
     return Assignment(
-        kind=kind,
-        count=_whole(options.count, "--count", 10, MOST_PROBLEMS),
+        parts=parts,
         d=_whole(options.dim, "--dim", 4, MOST_COMPONENTS),
         seed=42 if options.seed is None else read_seed(options.seed),
         norm=norm,
         nice=options.nice,
         affine=tuple(name for name, has in own.items() if has and is_drawn),
-        stated=stated if KINDS[kind].has_norm else {},
+        stated=stated,
     )
+
+
+def _parts(options: Options) -> tuple[tuple[str, int], ...]:
+    """How many problems of which kind: --kind layernorm:5, or --count of each.
+
+    Raises:
+        InputError: There is no such kind, or a count is none.
+    """
+    every = _whole(options.count, "--count", 10, MOST_PROBLEMS)
+    parts = []
+    for text in options.kind or ("layernorm",):
+        kind, colon, count = text.partition(":")
+        number = _whole(count, "--kind", every, MOST_PROBLEMS) if colon else every
+        parts.append((choose(kind.strip(), KINDS, "--kind"), number))
+    if sum(number for _, number in parts) > MOST_PROBLEMS:
+        total = sum(number for _, number in parts)
+        raise InputError("whole_up_to", where="--kind", found=str(total), most=MOST_PROBLEMS)
+    return tuple(parts)
 
 
 def _norm(options: Options) -> NormSpec:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +13,7 @@ import numpy as np
 from addnorm_cli.homework.assignment import Assignment
 from addnorm_cli.homework.kinds import KINDS, Chance, ProblemTree, evenness_of
 from addnorm_cli.homework.solve import solve_all
-from addnorm_cli.inputs.problem_file import COMMAND_KEY
+from addnorm_cli.inputs.problem_file import COMMAND_KEY, keys_of
 from addnorm_cli.inputs.problem_lists import parse_problem_list
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import AddnormError, InputError
@@ -36,23 +38,29 @@ def make_problems(assignment: Assignment, student: str | None = None) -> list[Pr
     Raises:
         InputError: No vector of that size comes out even, or there are not that many problems.
     """
-    kind = KINDS[assignment.kind]
-    if kind.has_norm and assignment.nice:
+    if assignment.nice and any(KINDS[kind].has_norm for kind, _ in assignment.parts):
         _check_size(assignment)
     seed = assignment.seed
     start: Any = [seed, *student.encode("utf-8")] if student else seed
-    generator = np.random.RandomState(start)
-    chance = Chance(generator, assignment)
+    chance = Chance(np.random.RandomState(start), assignment)
     problems: list[ProblemTree] = []
     seen: set[str] = set()
+    for kind, count in assignment.parts:
+        problems += _of_kind(kind, count, chance, seen)
+    return problems
+
+
+def _of_kind(kind: str, count: int, chance: Chance, seen: set[str]) -> list[ProblemTree]:
+    """Problems of one kind, none of which was seen before."""
+    stated = {key: value for key, value in chance.stated.items() if key in keys_of(kind)}
+    problems: list[ProblemTree] = []
     tries = 0
-    while len(problems) < assignment.count:
-        problem = {COMMAND_KEY: assignment.kind, **kind.make(chance), **assignment.stated}
+    while len(problems) < count:
+        problem = {COMMAND_KEY: kind, **KINDS[kind].make(chance), **stated}
         text = written([{key: problem[key] for key in problem if key not in _AFFINE}])
         tries = tries + 1 if text in seen else 0
         if tries > _TRIES:
-            found, count = len(problems), assignment.count
-            raise InputError("too_few_problems", where="--count", found=found, count=count)
+            raise InputError("too_few_problems", where="--count", found=len(problems), count=count)
         if text not in seen:
             seen.add(text)
             problems.append(problem)
@@ -99,6 +107,20 @@ def written(problems: list[ProblemTree]) -> str:
     """A list of problems as JSON, one problem a line."""
     lines = (json.dumps(problem, default=_number, ensure_ascii=False) for problem in problems)
     return "[\n  " + ",\n  ".join(lines) + "\n]\n"
+
+
+def code_of(number: int, date: str) -> str:
+    """The code of a student whom the roster gives none: the year, a group, the place in it."""
+    years = re.findall(r"\d{4}", date) or [str(datetime.now().astimezone().year)]
+    return f"{years[0]}-A-{number:03d}"
+
+
+def labelled(problems: list[ProblemTree], code: str, name: str) -> list[ProblemTree]:
+    """A student's problems, each with whose it is and its number on the sheet."""
+    return [
+        {"code": code, "name": name, "number": number, **problem}
+        for number, problem in enumerate(problems, start=1)
+    ]
 
 
 def _number(value: Decimal) -> int | float:

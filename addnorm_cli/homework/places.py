@@ -9,23 +9,26 @@ from pathlib import Path, PurePath
 
 from addnorm_cli.formats.destinations import is_stdout, is_stream
 from addnorm_cli.model.errors import InputError, OutputError
+from addnorm_cli.model.options import Options, flag
 
-_PROBLEM_ENDING = ".json"
+_OF_ALL = ("key", "answers", "problems")
+"""The options that name one file for the whole class."""
+_ENDINGS = {"problems": (".json", "problems_ending"), "answers": (".csv", "answers_ending")}
+"""The ending that each of them must have, and what is said where it has another."""
 _LONGEST_NAME = 40
 
 
-def check_places(
-    sheet: str | None, key: str | None, problems: str | None, *, per_student: bool
-) -> None:
+def check_places(options: Options, *, per_student: bool) -> None:
     """Check the files that were named, before any work is done.
 
     Raises:
         InputError: Two of them are the same, or there are no files to write for each student.
         OutputError: The problems would go to a file that cannot be read as such again.
     """
-    named = {"--output": sheet, "--key": key, "--problems": problems}
+    named = {flag(name): getattr(options, name) for name in ("output", *_OF_ALL)}
     given = {option: path for option, path in named.items() if path is not None}
-    if per_student and (not given or any(map(is_stream, given.values()))):
+    sheet = options.output
+    if per_student and (is_stream(sheet) if sheet else not given):
         raise InputError("students_need_files", where="--per-student")
     for path in given.values():
         if not is_stream(path) and not Path(path).parent.is_dir():
@@ -37,10 +40,10 @@ def check_places(
         if whole in seen:
             raise InputError("same_place", where=option, other=seen[whole], path=path)
         seen[whole] = option
-    if problems is not None and not is_stream(problems):
-        ending = PurePath(problems).suffix.lower()
-        if ending != _PROBLEM_ENDING:
-            raise OutputError("problems_ending", where=problems, ending=_PROBLEM_ENDING)
+    for name, (ending, key) in _ENDINGS.items():
+        path = named[flag(name)]
+        if path is not None and not is_stream(path) and PurePath(path).suffix.lower() != ending:
+            raise OutputError(key, where=path, ending=ending)
 
 
 def place_of(path: str | None, number: int, count: int, student: str | None) -> str | None:

@@ -21,6 +21,8 @@ ProblemCommand: TypeAlias = Literal["residual", "layernorm", "addnorm", "gradien
 
 COMMAND_KEY = "command"
 """Says which command a problem of a list is for; alone, it is for the one that is called."""
+CLASS_KEYS = ("code", "name", "number")
+"""Say whose problem of a class it is, and its number on the sheet."""
 _WORKED: dict[str, tuple[str, ...]] = {
     "residual": ("x", "sublayer"),
     "layernorm": ("x",),
@@ -128,7 +130,7 @@ def keys_of(command: str) -> tuple[str, ...]:
 @cache
 def _known() -> tuple[str, ...]:
     of_commands = dict.fromkeys(key for command in _WORKED for key in keys_of(command))
-    return (COMMAND_KEY, *of_commands, *_TRACE_KEYS)
+    return (COMMAND_KEY, *CLASS_KEYS, *of_commands, *_TRACE_KEYS)
 
 
 def check_keys(document: Document, command: str) -> tuple[Notice, ...]:
@@ -141,7 +143,7 @@ def check_keys(document: Document, command: str) -> tuple[Notice, ...]:
     for key in document.tree:
         if key not in known:
             raise unknown("key", key, known, document.name, listed=used)
-    unused = tuple(key for key in document.tree if key not in (COMMAND_KEY, *used))
+    unused = tuple(key for key in document.tree if key not in (COMMAND_KEY, *CLASS_KEYS, *used))
     facts = {"keys": unused, "file": document.name, "command": command}
     return (Notice(key="unused_keys", facts=facts),) if unused else ()
 

@@ -46,6 +46,14 @@ TEXTS = {
         en="--problems problems{ending}, or - for stdout",
         zh="请用 --problems problems{ending}，或用 - 写到标准输出",
     ),
+    "error.answers_ending": Text(
+        en="the table of answers is written to a {ending} file",
+        zh="答案表只能写入 {ending} 文件",
+    ),
+    "hint.answers_ending": Text(
+        en="--answers answers{ending}, or - for stdout",
+        zh="请用 --answers answers{ending}，或用 - 写到标准输出",
+    ),
     "error.too_much_page": Text(
         en="a page of {found} numbers a step would be too long, at most {most} are shown at once",
         zh="每步 {found} 个数，页面太长，一次最多显示 {most} 个",

@@ -179,8 +179,20 @@ TEXTS = {
         en="leave blanks to fill in, for exercise sheets",
         zh="把答案留空，供练习时填写",
     ),
-    "help.kind": Text(en="{kinds} (layernorm)", zh="{kinds}（layernorm）"),
-    "help.count": Text(en="how many problems (10)", zh="题数（10）"),
+    "help.kind": Text(
+        en="{kinds} (layernorm); layernorm:5 for so many of them; may be repeated",
+        zh="{kinds}（layernorm），冒号后可写题数，如 layernorm:5；可重复",
+    ),
+    "help.count": Text(en="how many problems of each kind (10)", zh="每类的题数（10）"),
+    "help.date": Text(en="the date of the sheets", zh="练习题的日期"),
+    "help.blanks": Text(
+        en="what is asked: result, steps, or ids of steps: mean,variance,result (steps)",
+        zh="要填写的内容：result、steps，或步骤名，如 mean,variance,result（steps）",
+    ),
+    "help.answers": Text(
+        en="write a table to fill in to a .csv file: one line for each number that is asked",
+        zh="把待填写的答案表写入 .csv 文件，每个要填的数一行",
+    ),
     "help.dim": Text(en="how many components a vector has (4)", zh="向量的分量个数（4）"),
     "help.nice": Text(
         en="numbers whose μ, σ² and σ come out in few digits; ε is 0 then, so that it does not"
@@ -194,7 +206,7 @@ TEXTS = {
     ),
     "help.per_student": Text(
         en="a file of names (.csv, .txt): each gets problems and files of its own",
-        zh="名单文件（.csv、.txt）：每人各有一份题目和文件",
+        zh="名单文件（.csv、.txt）：每人各有一份题目和练习题文件",
     ),
     "help.files": Text(
         en="files with problems (.json, .jsonl), or -",

@@ -21,6 +21,12 @@ TEXTS = {
         en="Name: ________________________    Date: ________________",
         zh="姓名：________________________    日期：________________",
     ),
+    "sheet.name_alone": Text(
+        en="Name: ________________________", zh="姓名：________________________"
+    ),
+    "sheet.code": Text(en="Code: {code}", zh="编号：{code}"),
+    "sheet.date": Text(en="Date: {date}", zh="日期：{date}"),
+    "key.students": Text(en="students: {count}", zh="学生人数：{count}"),
     "error.missing_problems": Text(en="there is no list of problems", zh="没有给出题目"),
     "hint.missing_problems": Text(
         en="name a file: addnorm homework solve problems.json -o answers.html",
@@ -145,6 +151,11 @@ TEXTS = {
     "hint.name_twice": Text(
         en="both would get the same problems: add a letter or a number to one of them",
         zh="两人会得到同样的题目：请给其中一个加上字母或数字",
+    ),
+    "error.code_twice": Text(en="the code {name} is there twice", zh="编号“{name}”出现了两次"),
+    "hint.code_twice": Text(
+        en="answers are matched by code: give each student one of their own",
+        zh="批改时按编号对应答案：请给每个学生不同的编号",
     ),
     "error.broken_problems": Text(
         en="{count} of {total} problems could not be worked: {numbers}",

@@ -165,11 +165,13 @@ class Options:
     prefix: str | None = _value(INPUT, "NAME", _OF_MODELS)
     names: str | None = _value(INPUT, "FILE", _OF_MODELS)
     causal: bool = _switch(INPUT, _OF_MODELS)
-    kind: str | None = _value(INPUT, "NAME", (MAKE,))
+    kind: tuple[str, ...] = _value(INPUT, "NAME[:N]", (MAKE,), absent=())
     count: str | None = _value(INPUT, "N", (MAKE,))
     dim: str | None = _value(INPUT, "D", (MAKE,))
     nice: bool = _switch(INPUT, (MAKE,))
     per_student: str | None = _value(INPUT, "FILE", (MAKE,))
+    date: str | None = _value(INPUT, "DATE", (MAKE,))
+    blanks: str | None = _value(INPUT, "PARTS", (MAKE,))
 
     # The rules to work it by.
     by: str | None = _value(RULES, "{comparisons}", ("compare-norm", SOLVE))
@@ -221,6 +223,7 @@ class Options:
     output: str | None = _value(OUTPUT, "FILE", _PAPERS, short="-o", keyword="")
     quiet: bool = _switch(OUTPUT, _EVERY, short="-q", keyword="")
     key: str | None = _value(OUTPUT, "FILE", (MAKE,))
+    answers: str | None = _value(OUTPUT, "FILE", (MAKE,))
     problems: str | None = _value(OUTPUT, "FILE", (MAKE,))
 
     def given(self) -> list[Option]:

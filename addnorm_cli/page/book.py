@@ -16,7 +16,7 @@ from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Quantity, Trace
-from addnorm_cli.trace.workbook import Broken, Workbook, Worked
+from addnorm_cli.trace.workbook import Broken, Class, Workbook, Worked
 
 
 def book_of(workbook: Workbook, request: Request) -> Book:
@@ -33,14 +33,25 @@ def book_of(workbook: Workbook, request: Request) -> Book:
     )
 
 
+def key_of(group: Class, request: Request) -> Book:
+    """The key of a class: each student's results, and the work where more than these is asked."""
+    request = replaced(request, as_document=True)
+    chapters: list[tuple[Block, ...]] = []
+    for workbook in group.workbooks:
+        name = " · ".join(filter(None, (workbook.code, workbook.student)))
+        chapters.append((Header(name, "", ()), *_results(workbook, request)))
+        if request.level != "result":
+            chapters += [tuple(_chapter(entry, request)) for entry in workbook.worked()]
+    count = say(request.language, "key.students", count=len(group.workbooks))
+    title = group.title or say(request.language, "answers.title")
+    return Book(front=(Header(title, "", (count,)),), chapters=tuple(chapters))
+
+
 def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
     kind = "sheet" if request.hide_answers else "answers"
     title = workbook.title or say(request.language, f"{kind}.title")
     facts = [say(request.language, "answers.count", count=len(workbook.entries))]
-    if workbook.student is not None:
-        facts.insert(0, say(request.language, "sheet.of", student=workbook.student))
-    elif request.hide_answers:
-        facts.insert(0, say(request.language, "sheet.name"))
+    facts[:0] = _whose(workbook, request)
     yield Header(title, "", tuple(facts))
     for entry in workbook.broken():
         sentence = told(entry.error, request.language).sentence
@@ -48,6 +59,18 @@ def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
         yield Remark("failed", text)
     if not request.hide_answers:
         yield from _results(workbook, request)
+
+
+def _whose(workbook: Workbook, request: Request) -> Iterator[str]:
+    """Name, code and date: as they are known, or with room to write them."""
+    if workbook.student is not None:
+        yield say(request.language, "sheet.of", student=workbook.student)
+    elif request.hide_answers:
+        yield say(request.language, "sheet.name" if not workbook.date else "sheet.name_alone")
+    if workbook.code:
+        yield say(request.language, "sheet.code", code=workbook.code)
+    if workbook.date:
+        yield say(request.language, "sheet.date", date=workbook.date)
 
 
 def _chapter(entry: Worked, request: Request) -> Iterator[Block]:

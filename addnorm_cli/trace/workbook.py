@@ -43,11 +43,15 @@ class Workbook:
         title: The reader's title, or None.
         entries: One for each problem, in the order of the list.
         student: Whose it is, or None where that is not known.
+        code: Links sheet, key and marks of one student; "" where there is no class.
+        date: The date that the sheet has, or "".
     """
 
     title: str | None
     entries: tuple[Worked | Broken, ...]
     student: str | None = None
+    code: str = ""
+    date: str = ""
 
     def worked(self) -> list[Worked]:
         """Those that have an answer."""
@@ -56,3 +60,21 @@ class Workbook:
     def broken(self) -> list[Broken]:
         """Those that have none."""
         return [entry for entry in self.entries if isinstance(entry, Broken)]
+
+
+@record
+class Class:
+    """The lists of all students.
+
+    Attributes:
+        title: The title of what is written about all of them.
+        workbooks: One for each student, in the order of the roster.
+    """
+
+    title: str | None
+    workbooks: tuple[Workbook, ...]
+
+    def as_one(self) -> Workbook:
+        """All answers in one list, the students' one after the other."""
+        entries = tuple(entry for workbook in self.workbooks for entry in workbook.entries)
+        return Workbook(self.title, entries)

@@ -403,20 +403,66 @@ def test_every_student_gets_a_list_and_files_of_their_own(addnorm: Runner, tmp_p
                "-o", str(out / "sheet.md"), "--key", str(out / "key.html"),
                "--problems", str(out / "p.json")))  # fmt: skip
     labels = ["1-ada-lovelace", "2-李雷", "3-etc-passwd", "4-b", "5"]
-    expected = [f"{stem}-{label}{end}" for label in labels
-                for stem, end in (("sheet", ".md"), ("key", ".html"), ("p", ".json"))]  # fmt: skip
+    expected = [*(f"sheet-{label}.md" for label in labels), "key.html", "p.json"]
     assert sorted(path.name for path in out.iterdir()) == sorted(expected)
-    assert "- Name: Ada Lovelace\n" in (out / "sheet-1-ada-lovelace.md").read_text("utf-8")
+    assert "- Name: Ada Lovelace\n- Code: 1\n" in (out / "sheet-1-ada-lovelace.md").read_text()
     assert "- Name: &lt;b&gt;\n" in (out / "sheet-4-b.md").read_text("utf-8")
-    assert "<li>Name: &lt;b&gt;</li>" in (out / "key-4-b.html").read_text("utf-8")
-    lists = {(out / f"p-{label}.json").read_text("utf-8") for label in labels}
-    assert len(lists) == 5
+    assert "&lt;b&gt;" in (out / "key.html").read_text("utf-8")
+    problems = json.loads((out / "p.json").read_text("utf-8"))
+    assert [(p["code"], p["number"]) for p in problems] == [(str(c), n) for c in range(1, 6)
+                                                             for n in (1, 2)]  # fmt: skip
+    assert len({json.dumps(problem["x"]) for problem in problems}) > 5
+
+
+def test_the_key_of_a_class_has_each_name_and_the_numbers_at_a_glance(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    (tmp_path / "names.txt").write_text("Åsa\nBo\n", "utf-8")
+    words = ("homework", "make", "--per-student", str(tmp_path / "names.txt"), "--kind", "gradient",
+             "--count", "2", "--nice", "--date", "2026-12-01")  # fmt: skip
+    key, problems = str(tmp_path / "key.md"), str(tmp_path / "p.json")
+    ok(addnorm(*words, "--key", key, "--problems", problems))
+    text = Path(key).read_text("utf-8")
+    assert re.findall("^## (.*)", text, re.MULTILINE) == ["2026-A-001 · Åsa", "2026-A-002 · Bo"]
+    results = [answer["result"]["x"] for answer in
+               addnorm("homework", "solve", problems, "--json").json["answers"]]  # fmt: skip
+    rows = re.findall(r"^\| \d dx +\|(.*)\|$", text, re.MULTILINE)
+    shown = [[float(cell) for cell in row.split("|")] for row in rows]
+    assert len(shown) == 4
+    assert shown == [pytest.approx(result, abs=5.1e-5) for result in results]
+    assert "### 1. " not in text
+    ok(addnorm(*words, "--key", key, "--level", "steps"))
+    assert "### 1. Mean" in Path(key).read_text("utf-8")
+
+
+def test_the_table_to_fill_in_has_a_line_for_each_part(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "names.csv").write_text("name,id\nÅsa,=1+1\n李雷,7\n", "utf-8")
+    table = tmp_path / "answers.csv"
+    ok(addnorm("homework", "make", "--per-student", str(tmp_path / "names.csv"), "--count", "1",
+               "--answers", str(table), "--blanks", "mean,result"))  # fmt: skip
+    data = table.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbfcode,name,problem,part,d0,d1,d2,d3\r\n")
+    lines = data.decode("utf-8-sig").splitlines()[1:]
+    assert lines == ["'=1+1,Åsa,1,mean,,,,", "'=1+1,Åsa,1,result,,,,", "7,李雷,1,mean,,,,",
+                     "7,李雷,1,result,,,,"]  # fmt: skip
+
+
+def test_kinds_are_mixed_each_with_its_count(made: Any) -> None:
+    _, _, problems = made("--kind", "layernorm:3", "--kind", "addnorm", "--kind", "gradient:1",
+                          "--count", "2", "--convention", "pytorch")  # fmt: skip
+    commands = [problem["command"] for problem in problems]
+    assert commands == ["layernorm"] * 3 + ["addnorm"] * 2 + ["gradient"]
+    assert all(problem["norm"] == {"convention": "pytorch"} for problem in problems)
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (("--kind", "layernrom"), "did you mean 'layernorm'"),
+        (("--kind", "layernorm:0"), "0 is not a whole number from 1 to 1000"),
+        (("--kind", "layernorm:600", "--kind", "addnorm:600"), "1200 is not a whole number"),
+        (("--answers", "a.txt"), "the table of answers is written to a .csv file"),
+        (("--answers", "-", "--blanks", "mena"), "did you mean 'mean'"),
         (("--count", "0"), "0 is not a whole number from 1 to 1000"),
         (("--count", "ten"), "ten is not a whole number from 1 to 1000"),
         (("--dim", "2.5"), "2.5 is not a whole number from 1 to 512"),
@@ -437,7 +483,7 @@ def test_every_student_gets_a_list_and_files_of_their_own(addnorm: Runner, tmp_p
         (("-o", "a.md", "--key", "./a.md"), "./a.md is the file of --output too"),
         (("--per-student", "nobody.csv", "-o", "a.md"), "there is no file 'nobody.csv'"),
         (("--per-student", "names.csv"), "every student needs a file of their own"),
-        (("--per-student", "names.csv", "--problems", "-"), "every student needs a file"),
+        (("--per-student", "names.csv", "-o", "/dev/stdout"), "every student needs a file"),
         (("--rounding", "up"), "--rounding"),
         (("stray",), "there are more arguments than"),
         (("--count", ""), "is not a whole number from 1 to 1000"),

@@ -155,8 +155,8 @@ def test_no_answer_takes_the_place_of_the_file_on_stdin(folder: Path, place: str
 def test_no_sheet_takes_the_place_of_the_roster(addnorm: Runner, folder: Path) -> None:
     (folder / "sheet-2-bo.txt").write_text("Ada\nBo\n")
     before = contents(folder)
-    for option in ("-o", "--key"):
-        result = addnorm("homework", "make", "--per-student", "sheet-2-bo.txt", option, "sheet.txt")
+    for option, place in (("-o", "sheet.txt"), ("--key", "sheet-2-bo.txt")):
+        result = addnorm("homework", "make", "--per-student", "sheet-2-bo.txt", option, place)
         assert (result.code, result.out) == (2, "")
         assert "would take the place of its own input\n  in sheet-2-bo.txt" in result.err
         assert contents(folder) == before

@@ -14,7 +14,7 @@ from addnorm_cli.model.errors import InputError
 def roster(folder: Path, data: str | bytes, name: str = "names.csv") -> list[str]:
     path = folder / name
     path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
-    return read_roster(str(path), Reader())
+    return [student.name for student in read_roster(str(path), Reader())]
 
 
 @pytest.mark.parametrize(

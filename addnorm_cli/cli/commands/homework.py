@@ -17,8 +17,9 @@ from addnorm_cli.model.records import record, replaced
 if TYPE_CHECKING:
     from addnorm_cli.cli.commands.emit import Target
     from addnorm_cli.formats.formats import Written
+    from addnorm_cli.homework.kinds import ProblemTree
     from addnorm_cli.page.request import Request
-    from addnorm_cli.trace.workbook import Workbook
+    from addnorm_cli.trace.workbook import Class, Workbook
 
 _LONG = 20
 """A longer list shows how far it has come."""
@@ -79,11 +80,16 @@ class _Paper:
     request: Request
     target: Target
     title: str | None
+    is_key: bool = False
 
     def write(self, workbook: Workbook) -> Written:
         """The paper of one list of problems."""
         titled = replaced(workbook, title=self.title)
         return self.target.format.write_book(titled, self.request)
+
+    def write_key(self, group: Class) -> Written:
+        """The key of a class."""
+        return self.target.format.write_key(replaced(group, title=self.title), self.request)
 
 
 def _make(ctx: typer.Context, options: Options) -> None:
@@ -91,34 +97,55 @@ def _make(ctx: typer.Context, options: Options) -> None:
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
     from addnorm_cli.homework.assignment import read_assignment
-    from addnorm_cli.homework.make import make_problems, worked, written
+    from addnorm_cli.homework.make import code_of, labelled, make_problems, worked, written
+    from addnorm_cli.homework.parts import answer_table, check_blanks
     from addnorm_cli.homework.places import check_places, place_of
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.inputs.rosters import read_roster
+    from addnorm_cli.trace.workbook import Class
 
     language = language_of(ctx)
     reader = Reader(language=language)
     assignment = read_assignment(options, reader)
     named = options.per_student is not None
-    check_places(options.output, options.key, options.problems, per_student=named)
+    check_places(options, per_student=named)
     papers = list(_papers(options, language))
     if not papers:
         _refuse_options_of_papers(options)
     roster = [None] if options.per_student is None else read_roster(options.per_student, reader)
+    date = printable(options.date or "")
+    workbooks: list[Workbook] = []
+    problems: list[ProblemTree] = []
     finished: list[tuple[Written, str | None]] = []
     with progress("progress.problems", len(roster), language, most=1) as watch:
         for number, student in enumerate(roster, start=1):
-            problems = make_problems(assignment, student)
-            workbook = worked(problems, options, student)
+            name = None if student is None else student.name
+            own = make_problems(assignment, name)
+            code = "" if student is None else student.code or code_of(number, date)
+            workbook = replaced(worked(own, options, name), code=code, date=date)
+            workbooks.append(workbook)
+            problems += own if name is None else labelled(own, code, name)
             for paper in papers:
-                path = place_of(paper.target.path, number, len(roster), student)
-                finished.append((paper.write(workbook), path))
-            if options.problems is not None:
-                path = place_of(options.problems, number, len(roster), student)
-                finished.append((written(problems), path))
+                if not (named and paper.is_key):
+                    path = place_of(paper.target.path, number, len(roster), name)
+                    finished.append((paper.write(workbook), path))
             if watch is not None:
                 watch(number)
+    group = Class(None, tuple(workbooks))
+    check_blanks([entry.trace for entry in workbooks[0].worked()], options.blanks)
+    keys = [paper for paper in papers if named and paper.is_key]
+    finished += [(key.write_key(group), key.target.path) for key in keys]
+    if options.answers is not None:
+        finished.append((answer_table(group, options.blanks), _file(options.answers)))
+    if options.problems is not None:
+        finished.append((written(problems), _file(options.problems)))
     put(finished, reader, language)
+
+
+def _file(path: str) -> str | None:
+    from addnorm_cli.formats.destinations import is_stdout
+
+    return None if is_stdout(path) else path
 
 
 def _refuse_options_of_papers(options: Options) -> None:
@@ -135,11 +162,23 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
     from addnorm_cli.cli.commands.emit import request_for
 
     title = printable(options.title or "") or None
-    if options.output is not None or (options.key is None and options.problems is None):
-        request, target = request_for(options, language, book=True, for_people=True)
+    if options.output is not None or not (options.key or options.problems or options.answers):
+        request, target = request_for(_asking(options), language, book=True, for_people=True)
         yield _Paper(replaced(request, hide_answers=True), target, title)
     if options.key is not None:
-        asked = replaced(options, output=options.key, format=None)
+        level = "result" if options.level is None and options.per_student else options.level
+        asked = replaced(options, output=options.key, format=None, level=level)
         request, target = request_for(asked, language, book=True)
         key = say(request.language, "key.title" if title else "key.untitled", title=title)
-        yield _Paper(request, target, key)
+        yield _Paper(request, target, key, is_key=True)
+
+
+def _asking(options: Options) -> Options:
+    """The options of a sheet, which shows what is to be filled in and no other step."""
+    blanks = (options.blanks or "").replace("，", ",")
+    asked = tuple(filter(None, map(str.strip, blanks.split(","))))
+    if asked == ("result",):
+        return replaced(options, level=options.level or "result")
+    if asked in ((), ("steps",)):
+        return options
+    return replaced(options, only=tuple("output" if name == "result" else name for name in asked))

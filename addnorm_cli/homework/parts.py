@@ -1,0 +1,104 @@
+"""What is asked of each problem, and the table that a class fills in."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from addnorm_cli.data.csv import inert
+from addnorm_cli.model.choices import choose
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.trace.trace import Quantity, Section, Trace
+from addnorm_cli.trace.workbook import Class, Workbook
+
+RESULT, STEPS = "result", "steps"
+COLUMNS = ("code", "name", "problem", "part")
+"""What stands before the components in a table of answers."""
+_BOM = "\ufeff"
+"""By which spreadsheets know UTF-8."""
+
+Part = tuple[str, Quantity]
+"""The id or path of what is asked, and the right numbers."""
+
+
+def parts_of(trace: Trace, blanks: str | None) -> list[Part]:
+    """What is asked of a problem, in the order of the work.
+
+    Args:
+        trace: The problem, worked.
+        blanks: "result", "steps" (also where nothing is said), or ids of steps.
+
+    Raises:
+        InputError: A step of that id is in no problem of this kind.
+    """
+    every = list(_steps(trace))
+    results = list(_results(trace))
+    if blanks is None or blanks.strip() == STEPS:
+        last = {id(quantity.value) for _, quantity in results}
+        return [part for part in every if id(part[1].value) not in last] + results
+    if blanks.strip() == RESULT:
+        return results
+    asked = [name.strip() for name in blanks.replace("，", ",").split(",") if name.strip()]
+    named = [part for part in every if part[0] in asked or part[0].rpartition(".")[2] in asked]
+    return named + (results if RESULT in asked else [])
+
+
+def check_blanks(traces: Sequence[Trace], blanks: str | None) -> None:
+    """Check that every step that is to be filled in is a step of some problem.
+
+    Raises:
+        InputError: One is in none.
+    """
+    if blanks is None or blanks.strip() in (RESULT, STEPS):
+        return
+    paths = [path for trace in traces for path, _ in _steps(trace)]
+    names = {*paths, *(path.rpartition(".")[2] for path in paths)}
+    for name in blanks.replace("，", ",").split(","):
+        choose(name.strip(), (RESULT, *sorted(names)), "--blanks")
+    if not blanks.strip(", "):
+        raise InputError("empty", where="--blanks")
+
+
+def _steps(trace: Trace) -> Iterator[Part]:
+    """Every step that was worked out, by its path."""
+    for path, step in trace.steps():
+        if step.quantity.formula is not None and not step.repeats:
+            yield ".".join(path), step.quantity
+
+
+def _results(trace: Trace) -> Iterator[Part]:
+    for case in trace.cases:
+        for name, quantity in _named(case):
+            yield ".".join(filter(None, (case.id, RESULT, name))), quantity
+
+
+def _named(case: Section) -> list[tuple[str, Quantity]]:
+    return list(case.results.items()) or [("", case.result)]
+
+
+def answer_table(group: Class, blanks: str | None) -> bytes:
+    """The table that a class fills in, in UTF-8 with the mark that spreadsheets know it by.
+
+    Its columns are code, name, problem, part, d0, d1, …; a part of a matrix has a line for each
+    row, and its path ends in [0], [1], ….
+    """
+    lines = [line for workbook in group.workbooks for line in _lines(workbook, blanks)]
+    width = max((count for _, count in lines), default=0)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([*COLUMNS, *(f"d{n}" for n in range(width))])
+    for cells, _ in lines:
+        writer.writerow([*cells, *[""] * width])
+    return (_BOM + out.getvalue()).encode()
+
+
+def _lines(workbook: Workbook, blanks: str | None) -> Iterator[tuple[list[str], int]]:
+    who = [inert(workbook.code), inert(workbook.student or "")]
+    for entry in workbook.worked():
+        for path, quantity in parts_of(entry.trace, blanks):
+            numbers = quantity.natural()
+            rows = [""] if numbers.ndim < 2 else [f"[{n}]" for n in range(numbers.shape[0])]
+            for row in rows:
+                width = numbers.shape[-1] if numbers.ndim else 1
+                yield [*who, str(entry.number), inert(path + row)], width
