@@ -16,7 +16,7 @@ from addnorm_cli.page.request import Pieces
 if TYPE_CHECKING:
     from addnorm_cli.page.request import Request
     from addnorm_cli.trace.trace import Trace
-    from addnorm_cli.trace.workbook import Class, Workbook
+    from addnorm_cli.trace.workbook import Classroom, Workbook
 
 Written = str | bytes | Pieces | Iterator[str]
 
@@ -65,7 +65,7 @@ class Format:
 
         return self._named(self.function)(book_of(workbook, request), request)
 
-    def write_key(self, group: Class, request: Request) -> Written:
+    def write_key(self, group: Classroom, request: Request) -> Written:
         """Write the key of a class as one document; the format must have room for a book."""
         if not self.is_page:
             return self._named("write_book")(group.as_one(), request)

@@ -10,7 +10,7 @@ from addnorm_cli.data.csv import inert
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.trace.trace import Quantity, Section, Trace
-from addnorm_cli.trace.workbook import Class, Workbook
+from addnorm_cli.trace.workbook import Classroom, Workbook
 
 RESULT, STEPS = "result", "steps"
 COLUMNS = ("code", "name", "problem", "part")
@@ -77,7 +77,7 @@ def _named(case: Section) -> list[tuple[str, Quantity]]:
     return list(case.results.items()) or [("", case.result)]
 
 
-def answer_table(group: Class, blanks: str | None) -> bytes:
+def answer_table(group: Classroom, blanks: str | None) -> bytes:
     """The table that a class fills in, in UTF-8 with the mark that spreadsheets know it by.
 
     Its columns are code, name, problem, part, d0, d1, …; a part of a matrix has a line for each

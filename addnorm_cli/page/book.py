@@ -16,7 +16,7 @@ from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Quantity, Trace
-from addnorm_cli.trace.workbook import Broken, Class, Workbook, Worked
+from addnorm_cli.trace.workbook import Broken, Classroom, Workbook, Worked
 
 
 def book_of(workbook: Workbook, request: Request) -> Book:
@@ -33,7 +33,7 @@ def book_of(workbook: Workbook, request: Request) -> Book:
     )
 
 
-def key_of(group: Class, request: Request) -> Book:
+def key_of(group: Classroom, request: Request) -> Book:
     """The key of a class: each student's results, and the work where more than these is asked."""
     request = replaced(request, as_document=True)
     chapters: list[tuple[Block, ...]] = []

@@ -63,7 +63,7 @@ class Workbook:
 
 
 @record
-class Class:
+class Classroom:
     """The lists of all students.
 
     Attributes:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from addnorm_cli.formats.formats import Written
     from addnorm_cli.homework.kinds import ProblemTree
     from addnorm_cli.page.request import Request
-    from addnorm_cli.trace.workbook import Class, Workbook
+    from addnorm_cli.trace.workbook import Classroom, Workbook
 
 _LONG = 20
 """A longer list shows how far it has come."""
@@ -87,7 +87,7 @@ class _Paper:
         titled = replaced(workbook, title=self.title)
         return self.target.format.write_book(titled, self.request)
 
-    def write_key(self, group: Class) -> Written:
+    def write_key(self, group: Classroom) -> Written:
         """The key of a class."""
         return self.target.format.write_key(replaced(group, title=self.title), self.request)
 
@@ -102,7 +102,7 @@ def _make(ctx: typer.Context, options: Options) -> None:
     from addnorm_cli.homework.places import check_places, place_of
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.inputs.rosters import read_roster
-    from addnorm_cli.trace.workbook import Class
+    from addnorm_cli.trace.workbook import Classroom
 
     language = language_of(ctx)
     reader = Reader(language=language)
@@ -131,7 +131,7 @@ def _make(ctx: typer.Context, options: Options) -> None:
                     finished.append((paper.write(workbook), path))
             if watch is not None:
                 watch(number)
-    group = Class(None, tuple(workbooks))
+    group = Classroom(None, tuple(workbooks))
     check_blanks([entry.trace for entry in workbooks[0].worked()], options.blanks)
     keys = [paper for paper in papers if named and paper.is_key]
     finished += [(key.write_key(group), key.target.path) for key in keys]
