@@ -56,7 +56,7 @@ def norm(spec: NormSpec, *, single: bool) -> Definitions:
     )
     d_hat = step(VECTOR, Ref("upstream", VECTOR) * gain(spec), _d_of("ẑ", r"\hat{z}"),
                  neutral=("gamma", 0 if spec.unit_offset else 1),
-                 note="neutral.d_normalized")  # fmt: skip
+                 note=f"neutral.d_normalized{'.offset' if spec.unit_offset else ''}")  # fmt: skip
     centred = _d_normalized - _mean if about.centred else _d_normalized
     pulled = _beside_root(_normalized * _along, spec)
     pulled = pulled * (_d / (_d - spec.ddof)) if spec.ddof else pulled

@@ -45,6 +45,9 @@ TEXTS = {
     "step.jacobian_residual": Text(en="Jacobian of x + F(x)", zh="x + F(x) 的雅可比矩阵"),
     "step.jacobian": Text(en="Jacobian of the whole", zh="整体的雅可比矩阵"),
     "note.neutral.d_normalized": Text(en="γ = 1, so dẑ = dy", zh="γ = 1，所以 dẑ = dy"),
+    "note.neutral.d_normalized.offset": Text(
+        en="γ = 0, so 1 + γ = 1 and dẑ = dy", zh="γ = 0，所以 1 + γ = 1，dẑ = dy"
+    ),
     "note.handed_on.d_beta": Text(en="β is added, so dβ = dy", zh="β 是加上去的，所以 dβ = dy"),
     "note.handed_on.d_sublayer": Text(
         en="a sum hands its gradient on to each of its terms, so dF = dz",

@@ -194,3 +194,24 @@ def test_a_row_without_spread_is_not_held_against_differences(addnorm: Runner) -
     assert run.json["result"]["x"] == [5e8, -5e8]
     assert "central_differences" not in run.json["check"]["gradient"]
     assert "✗" not in addnorm("gradient", "2,2", "--upstream", "1", "--eps", "1e-9").out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--convention llama", "γ = 1, so dẑ = dy"),
+        ("--convention gemma", "γ = 0, so 1 + γ = 1 and dẑ = dy"),
+        ("--convention gemma --gamma 0", "γ = 0, so 1 + γ = 1 and dẑ = dy"),
+    ],
+)
+def test_a_gamma_that_changes_nothing_is_said_as_it_is(
+    addnorm: Runner, words: str, said: str
+) -> None:
+    assert said in addnorm("gradient", "1,2,3", "--upstream", "1,0,1", *words.split()).out
+
+
+@pytest.mark.parametrize("words", ["--convention gemma --gamma 1", "--gamma 0"])
+def test_a_gamma_that_changes_something_is_worked(addnorm: Runner, words: str) -> None:
+    page = addnorm("gradient", "1,2,3", "--upstream", "1,0,1", *words.split()).out
+    assert "so dẑ = dy" not in page
+    assert "and dẑ = dy" not in page

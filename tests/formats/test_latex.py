@@ -109,3 +109,11 @@ def test_long_work_is_written_in_parts_that_a_page_holds(written: Written) -> No
     parts = re.findall(r"(?s)\\begin\{aligned\}(.*?)\\end\{aligned\}", written("latex", *words))
     assert max(part.count(r"\frac") for part in parts) < 40
     assert max(part.count("\n") for part in parts) < 24
+
+
+def test_a_long_sum_goes_on_in_the_next_row(written: Written) -> None:
+    text = written("latex", "layernorm", "1,2,3,4,5,6,7,8,9,10,11,12")
+    assert (
+        r"\sigma^2 &= \frac{\begin{array}{l} 30.25 + 20.25 + 12.25 + 6.25 + 2.25 + 0.25 + 0.25"
+        r" + 2.25 + 6.25 \\ + 12.25 + 20.25 + 30.25 \end{array}}{12}"
+    ) in text

@@ -187,6 +187,7 @@ PAGES = [
     "block samples/residual-stream.json",
     "block tests/script/blocks/vector-given.json",
     "layernorm 1,2,4,9;1,0,1,0 --norm batchnorm --running-mean 1",
+    "gradient 1,2,3 --upstream 1,0,1 --convention gemma",
     "gradient samples/gradient.json",
     "gradient 1,2,4 --upstream 1,0,0",
     "gradient 1,2,4 1,0,1 --upstream 1,0,0",
