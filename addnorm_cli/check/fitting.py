@@ -66,7 +66,7 @@ def follow_component(case: ClaimedCase) -> Iterator[Change]:
         if right is None or right.size > _MOST_COMPONENTS:
             continue
         for place, value in _solved(case, name, right):
-            index = [int(n) for n in np.unravel_index(place, right.shape)]
+            index = sheet.place(name, place) if right.ndim else []
             for digits in _DIGITS:
                 text = _shown(value, digits)
                 facts = {"step": name, "index": index, "as": text}

@@ -160,6 +160,6 @@ def misread(sheet: Sheet) -> Iterator[Change]:
             for other in misreadings(digits):
                 changed = values.copy()
                 changed[index] = float(other)
-                facts = {"input": name, "index": [int(n) for n in index], "as": other,
+                facts = {"input": name, "index": sheet.place(name, place), "as": other,
                          "for": digits}  # fmt: skip
                 yield Change(sheet, {name: changed}, facts)

@@ -23,6 +23,8 @@ _VARIANT = "variant"
 _ROWS = (ROW, "t")
 """The names of an axis of rows."""
 _VECTOR = (ROW, "i")
+_BESIDE = "overall"
+"""A section that looks at what goes in and what comes out, and from which nothing follows."""
 
 
 @record
@@ -76,6 +78,19 @@ class Sheet:
             self, lines=kept, given={**self.given, **given}, index={**self.index, **index}
         )
 
+    def place(self, name: str, place: int) -> list[int]:
+        """Where a number of a quantity is as the reader counts: a vector has no row axis."""
+        index = self.lines[name].index if name in self.lines else self.index[name]
+        shape = self.given[name].shape if name in self.given else self._shape(index)
+        found = [int(n) for n in np.unravel_index(place, shape)]
+        return found[1:] if index[:1] == (ROW,) and not self.lead else found
+
+    def _shape(self, index: Index) -> tuple[int, ...]:
+        """The shape of a step over some axes of the inputs."""
+        sizes = {n: s for name, array in self.given.items()
+                 for n, s in zip(self.index[name], array.shape, strict=False)}  # fmt: skip
+        return tuple(sizes.get(name, 1) for name in index)
+
     @property
     def rows(self) -> int:
         """How many rows there are."""
@@ -108,7 +123,9 @@ def sheet_of(case: Section, trace: Trace) -> Sheet | None:
     """The sheet of a case, or of a norm in a block; None where two steps have the same name."""
     lines: dict[str, SheetLine] = {}
     given: dict[str, Quantity] = {}
-    for _, step in case.steps():
+    for path, step in case.steps():
+        if _BESIDE in path:
+            continue
         quantity = step.quantity
         for name, each in step.scope.items():
             if each.formula is None or each.origin != "worked":

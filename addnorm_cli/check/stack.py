@@ -155,11 +155,16 @@ def of_norms(tries: Tries) -> Others:
             if parts:
                 every = {path: formula for part in parts for path, formula in part.items()}
                 yield Other(problem, every, first.parameters)
-            for part in parts if len(parts) > 1 else ():
+            for part in parts if len(parts) > 1 and _is_of_parameters(parts[0]) else ():
                 facts = {**first.parameters, "step": next(iter(part))}
                 yield Other(problem, part, facts)
 
     return others
+
+
+def _is_of_parameters(instead: Mapping[str, Expr]) -> bool:
+    """Whether it is γ or β that a norm lacks, as one norm may; a formula is misread everywhere."""
+    return all(path.rpartition(".")[2] in ("scaled", "output") for path in instead)
 
 
 def _norms(trace: Trace) -> Iterator[tuple[tuple[str, ...], Sheet]]:

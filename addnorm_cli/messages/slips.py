@@ -5,26 +5,26 @@ from addnorm_cli.messages import Text
 TEXTS = {
     "slip.gives": Text(
         en="{done} gives exactly your {count}",
-        zh="{done}，恰好得到你的 {count}",
+        zh="{done}，恰好得到你的{count}",
     ),
     "slip.gives.hand": Text(
         en="{done}, with every step rounded by hand to {places} decimals, gives exactly your"
         " {count}",
-        zh="{done}，并且每一步都手工舍入到 {places} 位小数，恰好得到你的 {count}",
+        zh="{done}，并且每一步都手工舍入到 {places} 位小数，恰好得到你的{count}",
     ),
     "slip.gives.rest": Text(
         en="{done}: the other {agree} of your {count} are right",
-        zh="{done}：你的 {count}中其余 {agree} 个都对",
+        zh="{done}：你的{count}中其余 {agree} 个都对",
     ),
     "slip.gives.pair": Text(
         en="two slips together give exactly your {count}: {first}, and {then}",
-        zh="两处错误合在一起恰好得到你的 {count}：{first}；{then}",
+        zh="两处错误合在一起恰好得到你的{count}：{first}；{then}",
     ),
     "slip.count.one": Text(en="number", zh="这个数"),
     "slip.count.two": Text(en="two numbers", zh="两个数"),
     "slip.count.three": Text(en="three numbers", zh="三个数"),
     "slip.count.four": Text(en="four numbers", zh="四个数"),
-    "slip.count.many": Text(en="{of} numbers", zh="{of} 个数"),
+    "slip.count.many": Text(en="{of} numbers", zh=" {of} 个数"),
     "slip.ddof.1": Text(en="dividing by n - 1", zh="用 n - 1 作除数"),
     "slip.ddof.0": Text(en="dividing by n", zh="用 n 作除数"),
     "slip.eps-place.variance": Text(
@@ -96,23 +96,23 @@ TEXTS = {
     ),
     "slip.sign": Text(
         en="turning the sign of {components}",
-        zh="把 {components} 的正负号弄反",
+        zh="把{components} 的正负号弄反",
     ),
     "slip.swapped": Text(
         en="exchanging {components}",
-        zh="把 {components} 互换",
+        zh="把{components} 互换",
     ),
     "slip.one-component": Text(
         en="one number is wrong by itself, {components}",
-        zh="只有一个数不对，即 {components}",
+        zh="只有一个数不对，即{components}",
     ),
     "slip.one-component.step": Text(
-        en="a slip of arithmetic, {step} {index} as {as}, carried on,",
-        zh="一处算术错误（{step} {index} 算成 {as}）往下传",
+        en="a slip of arithmetic, {step}{index} as {as}, carried on,",
+        zh="一处算术错误（{step}{index} 算成 {as}）往下传",
     ),
     "slip.misread-input": Text(
-        en="reading {for} in {input} {index} as {as}",
-        zh="把 {input} {index} 的 {for} 看成 {as}",
+        en="reading {for} in {input}{index} as {as}",
+        zh="把 {input}{index} 的 {for} 看成 {as}",
     ),
     "slip.dtype": Text(en="working in {dtype}", zh="用 {dtype} 计算"),
     "slip.dtype.statistics": Text(

@@ -46,7 +46,9 @@ def _done(name: str, parameters: Any, language: Language) -> str:
     """What was done, without what came of it."""
     facts = {key: _place(value) if key == "index" else value for key, value in parameters.items()}
     if "components" in facts:
-        places = LANGUAGES[language].comma.join(map(_place, facts["components"]))
+        places = LANGUAGES[language].comma.join(
+            _place(each).strip() for each in facts["components"]
+        )
         form = "slip.components.several" if len(facts["components"]) > 1 else "slip.components"
         facts["components"] = say(language, form, places=places)
     done = say(language, _key(name, parameters), **facts)
@@ -67,4 +69,4 @@ def _key(name: str, parameters: Any) -> str:
 
 
 def _place(index: Any) -> str:
-    return f"[{', '.join(map(str, index))}]"
+    return f" [{', '.join(map(str, index))}]" if index else ""

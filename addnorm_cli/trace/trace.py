@@ -262,10 +262,9 @@ def beside_exact(
         arithmetic: How they are to be carried.
         tensors: All inputs, which say whether they can be carried exactly.
     """
-    exact = fitting(Exact(), tensors)
     if arithmetic.reference:
-        return work(exact if isinstance(arithmetic, Exact) else arithmetic)
-    return _with_exact(work(arithmetic), work(exact))
+        return work(fitting(arithmetic, tensors))
+    return _with_exact(work(arithmetic), work(fitting(Exact(), tensors)))
 
 
 def _with_exact(trace: Trace, exact: Trace) -> Trace:

@@ -65,7 +65,7 @@ def test_sentence_b_of_the_document_is_explained_by_nothing() -> None:
          "-0.414,1,1,2.414", "add-after-norm", {"as": "x + N(F(x))"}),
         ("residual", {"x": [1, 2], "sublayer": [3, 5]}, "result", "3,5", "no-residual", {}),
         ("residual", {"x": [12, 2], "sublayer": [3, 5]}, "result", "24,7", "misread-input",
-         {"input": "x", "index": [0, 0], "as": "21", "for": "12"}),
+         {"input": "x", "index": [0], "as": "21", "for": "12"}),
         ("layernorm", {"x": [[1, 3, 3, 5], [0, 0, 0, 4]]}, "result",
          "-1.414,0,0,1.414;-2.121,-2.121,-2.121,0.707", "one-row", {"row": 1, "of": 0}),
     ],
