@@ -140,7 +140,8 @@ def _pieces(parameter: Quantity, samples: int, positions: int) -> Quantity:
         return np.tile(np.repeat(numbers, positions), (samples, 1))
 
     typed = None if parameter.typed is None else spread(parameter.typed)
-    return replaced(parameter, value=spread(parameter.value), typed=typed)
+    errors = Later(lambda: spread(parameter.errors()), after=lambda: (parameter.error,))
+    return replaced(parameter, value=spread(parameter.value), typed=typed, error=errors)
 
 
 def _parameter(

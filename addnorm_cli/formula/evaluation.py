@@ -22,8 +22,11 @@ from addnorm_cli.formula.expr import (
     children,
     rebuilt,
 )
-from addnorm_cli.formula.functions import FUNCTIONS
+from addnorm_cli.formula.functions import ACTIVATIONS, FUNCTIONS
 from addnorm_cli.numbers.surd import Number, Surd
+
+_ZERO_AT_ZERO = (*ACTIVATIONS, "tanh")
+"""What is exactly 0 at 0, and leaves the exact numbers elsewhere."""
 
 
 def evaluate(expr: Expr) -> Number:
@@ -34,7 +37,10 @@ def evaluate(expr: Expr) -> Number:
         case Pow(base, exponent):
             return evaluate(base) ** exponent
         case Call(function, argument):
-            return _number(FUNCTIONS[function].apply(np.asarray(evaluate(argument))))
+            number = evaluate(argument)
+            if not number and isinstance(number, Surd) and function in _ZERO_AT_ZERO:
+                return number
+            return _number(FUNCTIONS[function].apply(np.asarray(number)))
         case Add(terms):
             values = [evaluate(term) for term in terms]
             if all(isinstance(value, float) for value in values):

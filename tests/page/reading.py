@@ -170,7 +170,8 @@ def _gelu(x: mpf) -> mpf:
 
 
 def _gelu_tanh(x: mpf) -> mpf:
-    return x / 2 * (1 + MP.tanh(MP.sqrt(2 / MP.pi) * (x + MP.mpf("0.044715") * x**3)))
+    # (1 + tanh u) / 2 is 1 / (1 + exp(-2u)), which keeps its digits far below 0
+    return x * _sigmoid(2 * MP.sqrt(2 / MP.pi) * (x + MP.mpf("0.044715") * x**3))
 
 
 def _quick(x: mpf) -> mpf:
@@ -270,8 +271,8 @@ class _Reader:
             return _STRAIGHT[token](self.atom())
         if token in _BENT:
             argument = self.atom()
-            if token == "exp" and argument == 0:
-                return Fraction(1)
+            if argument == 0 and isinstance(argument, Fraction) and not token.endswith("′"):
+                return Fraction(int(token == "exp"))
             return _BENT[token](_float(argument))
         raise Unread(self.text)
 
