@@ -98,9 +98,10 @@ def range_fault(number: Decimal, value: float) -> str | None:
 
 def _fraction(text: str) -> Decimal | None:
     parts = text.split("/", 2)
-    if len(parts) != 2 or not all(map(_NUMBER().fullmatch, parts)):
+    found = list(map(_NUMBER().fullmatch, parts))
+    if len(found) != 2 or found[0] is None or found[1] is None:
         return None
-    above, below = map(read_number, parts)
+    above, below = (exact(part[1], part[2]) for part in found if part is not None)
     if not below:
         raise InputError("zero_division", found=shorten(text))
     number = _DIVISION.divide(above, below)

@@ -77,9 +77,10 @@ TEXTS = {
         zh="这些数以 float64 计算，没有分数和根号的形式",
     ),
     "hint.exact_never": Text(
-        en="exact are numbers that were typed, up to 1000 of them; not --random, .npy, .npz or"
-        " --dtype",
-        zh="只有键入的数（最多 1000 个）可以精确计算；--random、.npy、.npz 和 --dtype 不行",
+        en="exact are numbers that were typed, up to 1000 of them with up to 250 digits; not"
+        " --random, .npy, .npz or --dtype",
+        zh="只有键入的数（最多 1000 个，每个最多 250 位）可以精确计算；--random、.npy、.npz 和"
+        " --dtype 不行",
     ),
     "error.exact_left": Text(
         en="step '{step}' comes to numbers that one root cannot write",
@@ -89,6 +90,14 @@ TEXTS = {
         en="sums of different roots, exp, tanh and GELU go on in float64: leave --exact out;"
         " --eps 0 makes forms short",
         zh="不同根号之和、exp、tanh 和 GELU 以 float64 继续：请去掉 --exact；--eps 0 可使形式变短",
+    ),
+    "error.exact_long": Text(
+        en="step '{step}' comes to fractions with thousands of digits",
+        zh="步骤“{step}”的结果是有上千位数字的分数",
+    ),
+    "hint.exact_long": Text(
+        en="they go on in float64: leave --exact out, or give numbers with fewer digits",
+        zh="这些数以 float64 继续：请去掉 --exact，或给出位数较少的数",
     ),
     "error.hand_with_dtype": Text(
         en="--hand and --dtype exclude each other",

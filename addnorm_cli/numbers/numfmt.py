@@ -23,7 +23,7 @@ _TO_BE_SURE = 3
 before its last known one is that decimal."""
 _MOST_PLACES, _CUT_OFF = 400, 80
 """An exact number that ends has its digits; of others as many are kept as anybody looks at."""
-_LARGEST_FIXED = Decimal("1e16")
+_LARGEST_FIXED, _LARGEST_WHOLE = Decimal("1e16"), Decimal("1e40")
 _LONGEST_TYPED = 40
 """A decimal with more digits was not typed: it is a fraction (1/3) that was worked out."""
 WIDE = Context(prec=1200, Emax=10**6, Emin=-(10**6))
@@ -177,6 +177,8 @@ def _known(shown: Shown, meant: Meant, precision: int) -> Shown:
     if meant.whole:
         return shown
     places = -int(meant.number.as_tuple().exponent)
+    if places < 0:  # 1.235e+05, since 123500 would seem to be known to the last digit
+        return Shown(scientific(meant.number, MAX_PRECISION).text, exact=False)
     if "e" not in shown.text and len(shown.text.partition(".")[2]) > max(places, 0):
         shown = fixed(meant.number, max(places, 0), precision)
     return Shown(shown.text, exact=False)
@@ -194,7 +196,17 @@ def show_exactly(numbers: Sequence[Decimal], precision: int, most: int = 0) -> l
     if any(n is None for n in needed):
         needed = [decimals_of(number, precision) for number in numbers]
     places = max((precision if n is None else n for n in needed), default=0)
-    return [fixed(number, places, precision) for number in numbers]
+    return [_whole(number) or fixed(number, places, precision) for number in numbers]
+
+
+def _whole(number: Decimal) -> Shown | None:
+    """All digits of a large whole number where a power of ten would cut some off."""
+    if not number.is_finite() or not _LARGEST_FIXED <= abs(number) < _LARGEST_WHOLE:
+        return None
+    if number != number.to_integral_value():
+        return None
+    digits = len(number.normalize(WIDE).as_tuple().digits)
+    return Shown(f"{number:.0f}", exact=True) if digits > _HELD + 2 else None
 
 
 def show_shorter(number: Decimal, fewer: int) -> Shown:
@@ -203,6 +215,8 @@ def show_shorter(number: Decimal, fewer: int) -> Shown:
         return Shown(f"{number}", exact=False)
     end = int(number.as_tuple().exponent) + fewer
     short = number.quantize(Decimal((0, (1,), end)), ROUND_HALF_UP, WIDE)
+    if end > 0:
+        return Shown(scientific(short, MAX_PRECISION).text, exact=False)
     return Shown(fixed(short, max(-end, 0), MAX_PRECISION).text, exact=False)
 
 

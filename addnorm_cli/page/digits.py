@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 
-from addnorm_cli.formula.expr import ROW, Add, Expr, Num, Pow, Sub, children
+from addnorm_cli.formula.expr import ROW, Add, Expr, Num, Pow, Ref, Sub, children
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.numbers.exact import fraction_of
 from addnorm_cli.numbers.numfmt import (
     Shown,
     meant,
@@ -56,6 +58,9 @@ class Digits:
             written = _formed(number_at(quantity, place))
             if written is not None:
                 return written
+        fraction = self._fraction(quantity, place)
+        if fraction is not None:
+            return fraction
         if (name, place) not in self._shown:
             together = self._row_of(quantity, place)
             places = together if place in together else [place]
@@ -68,6 +73,21 @@ class Digits:
         return Num(
             value, shown.text, shown.exact, error=self._error(quantity, place), noise=shown.noise
         )
+
+    def _fraction(self, quantity: Quantity, place: tuple[int, ...]) -> Num | None:
+        """A component that was typed as a fraction, such as 1/3."""
+        typed = self._typed(quantity)
+        number = None if typed is None else typed[place]
+        fraction = fraction_of(number) if isinstance(number, Decimal) else None
+        return None if fraction is None else _formed(Surd(fraction))
+
+    def _typed(self, quantity: Quantity) -> Array | None:
+        """The digits that were typed, also of what only hands them on: dβ = dy."""
+        if quantity.typed is None and isinstance(quantity.formula, Ref):
+            source = self.scope.get(quantity.formula.name)
+            if source is not None and source.value.shape == quantity.value.shape:
+                return source.typed
+        return quantity.typed
 
     def _error(self, quantity: Quantity, place: tuple[int, ...]) -> float:
         """How far a component may be off, in float64."""
@@ -85,6 +105,10 @@ class Digits:
         quantity = self.scope[name]
         if not more or number.exact or number.noise:
             return number
+        if quantity.places is not None:  # by hand, and so large or small that it has an exponent
+            value = to_decimal(number.value)
+            shown = show_places(value, quantity.places + more, quantity.rounding)
+            return Num(number.value, shown.text, shown.exact)
         known = 0.0 if more > _KNOWN else number.error  # else every digit that float64 has
         shown = show(number_at(quantity, place), self.precision + more, known)
         return Num(number.value, shown.text, shown.exact, error=number.error)
@@ -103,8 +127,9 @@ class Digits:
         return [(*place[:-1], column) for column in self.visible(quantity.value.shape[-1])]
 
     def _digits(self, quantity: Quantity, places: list[tuple[int, ...]]) -> list[Shown]:
-        if quantity.typed is not None:
-            return [show_typed(quantity.typed[p], self.precision) for p in places]
+        typed = self._typed(quantity)
+        if typed is not None:
+            return [show_typed(typed[p], self.precision) for p in places]
         if quantity.places is not None:
             numbers = [to_decimal(number_at(quantity, p)) for p in places]
             return [show_places(number, quantity.places, quantity.rounding) for number in numbers]

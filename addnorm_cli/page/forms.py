@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from addnorm_cli.formula.compute import compute
 from addnorm_cli.formula.expr import Add, Div, Expr, Mul, Num, Sub, sqrt
 from addnorm_cli.formula.notation import View, to_text
 from addnorm_cli.model.errors import InputError
@@ -12,7 +13,7 @@ from addnorm_cli.numbers.exact import Exact
 from addnorm_cli.numbers.surd import Surd
 
 if TYPE_CHECKING:
-    from addnorm_cli.trace.trace import Trace
+    from addnorm_cli.trace.trace import Step, Trace
 
 LONGEST = 40
 """A form of more characters is shown as decimals."""
@@ -68,4 +69,14 @@ def check_exact(trace: Trace) -> None:
         raise InputError("exact_never", where="--exact")
     for path, step in trace.steps():
         if step.quantity.value.dtype != object:
-            raise InputError("exact_left", where="--exact", step=".".join(path))
+            key = "exact_long" if _is_long(step) else "exact_left"
+            raise InputError(key, where="--exact", step=".".join(path))
+
+
+def _is_long(step: Step) -> bool:
+    """Whether a step left the exact numbers for the length of its terms alone."""
+    formula = step.quantity.formula
+    if formula is None:
+        return False
+    value = compute(formula, step.scope, step.quantity.index)
+    return all(isinstance(number, Surd) for number in value.flat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from decimal import Decimal
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from addnorm_cli.formula.notation import View, to_text
 from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Tensor
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.exact import fraction_of
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.describe import step_title
 from addnorm_cli.trace.settings import BlockSettings
@@ -236,7 +238,10 @@ def short(tensor: Tensor, language: Language) -> str:
 
 
 def _digits(value: object) -> str:
-    return full(value) if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return full(value)
+    fraction = fraction_of(value) if isinstance(value, Decimal) else None
+    return str(fraction or value)
 
 
 def shape_text(shape: tuple[int, ...]) -> str:

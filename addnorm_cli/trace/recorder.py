@@ -258,6 +258,8 @@ class Recorder:
             return
         index = int(np.argwhere(~np.isfinite(value))[0][0]) if value.ndim else 0
         arithmetic = str(self.arithmetic.describe())
+        if arithmetic == "exact":  # what is too large has left the exact numbers
+            arithmetic = "float64"
         raise CalculationError(
             "not_finite", step=name, row=index + 1, index=index, arithmetic=arithmetic
         )

@@ -90,6 +90,21 @@ def test_lines_of_a_binary_array_hold(addnorm: Runner, tmp_path: Path, command: 
         ("layernorm 4,7 --norm scalenorm -p 14", "‖z‖ = √(16 + 49) = √65 ≈ 8.06225774829855"),
         ("layernorm -7.1,-8.2 -p 1 --eps 0 --only sigma", "σ ≈ √0.303 ≈ 0.6"),
         ("residual 1,0.5 -1,-0.5", "r₀ = 1 + (-1) = 0"),
+        ("residual 1/3,2 2/3,0.5", "r₀ = 1/3 + 2/3 = 1.0"),
+        ("layernorm 1/3,1 --only mean --hand 3", "μ = (1/3 + 1) / 2 ≈ 1.3333 / 2 ≈ 0.6667"),
+        (
+            "residual 1000000000000000000000001,1 1,2",
+            "r₀ = 1000000000000000000000001 + 1 = 1000000000000000000000002",
+        ),
+        ("residual 1e20,1 2e20,2", "r₀ = 1e+20 + 2e+20 = 3e+20"),
+        (
+            "layernorm 5.1,1.6,-1.9 --dtype float64",
+            "z₁ - μ = 1.6 - 1.6 = 0 (rounding noise, below 1e-14)",
+        ),
+        (
+            "layernorm 5.1,1.6,-1.9 --dtype float64 --lang zh",
+            "z₁ - μ = 1.6 - 1.6 = 0（舍入噪声，小于 1e-14）",
+        ),
         (
             "gradient 0.3,0.1,0.7 --upstream 0.99 --convention pytorch",
             "dz₁ ≈ (0.99 - 0.99 - (-1.0690) × 0) / 0.2495 = (0 - 0) / 0.2495 = 0 / 0.2495 = 0",
@@ -114,6 +129,58 @@ def test_what_is_extreme_gets_a_page_or_a_clear_refusal(addnorm: Runner, words: 
     run = addnorm(*words.split())
     assert run.code in (0, 2, 3), run.err
     assert "not made for" not in run.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("layernorm 1,2,4 --dtype float64 -p 20", "float64 has 15 to 17 digits in all: -p 20"),
+        ("layernorm 1,2,4 --dtype float64 -p 20 --lang zh", "-p 20 不会显示更多位"),
+        ("layernorm 1,2,4 --dtype float16", "every line holds in float16"),
+        ("layernorm 1.3,1.4 --hand 3", "✓ variance of ẑ ≈ 0.83174"),
+        ("layernorm 1/3,2,4 --gamma 1/3,1,1", "γ = [1/3, 1, 1]"),
+        ("gradient 1/3,2,4 --upstream 1.00,2,1", "dβ = [1.00, 2, 1]"),
+    ],
+)
+def test_the_page_says_how_far_its_numbers_go(addnorm: Runner, words: str, said: str) -> None:
+    assert said in addnorm(*words.split(), "-f", "plain").out
+
+
+@pytest.mark.parametrize("words", ["-p 15", "-p 4 --dtype float64", "-p 30"])
+def test_nothing_is_said_of_digits_that_are_all_there(addnorm: Runner, words: str) -> None:
+    assert "15 to 17" not in addnorm("layernorm", "1,2,4", *words.split()).out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("layernorm 1e200,1,2", "too large for float64"),
+        (f"residual 1/1{'0' * 400},1 1,2", "smaller than float64 can hold"),
+        (f"residual 1.{7**700},1 1,2 --exact", "up to 250 digits"),
+    ],
+)
+def test_what_cannot_be_worked_is_refused_for_its_reason(
+    addnorm: Runner, words: str, said: str
+) -> None:
+    run = addnorm(*words.split())
+    assert run.code == 2
+    assert said in run.err
+
+
+def test_forms_of_thousands_of_digits_are_refused_for_their_length(
+    addnorm: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("addnorm_cli.numbers.exact._MOST_BITS", 1200)
+    assert "thousands of digits" in addnorm("layernorm", "1e150,1e-150,3", "--exact").err
+
+
+@pytest.mark.parametrize(("x", "delta"), [("1,0", "-1,1"), ("0.3,0.1", "-0.4,0.2")])
+def test_the_cosine_of_what_is_perpendicular_is_0(addnorm: Runner, x: str, delta: str) -> None:
+    updates = f'[{{"label": "a", "delta": [{delta}]}}]'
+    problem = f'{{"x": [{x}], "updates": {updates}}}'
+    for dtype in ([], ["--dtype", "float64"]):
+        page = addnorm("block", "-", "-f", "plain", *dtype, stdin=problem).out
+        assert "cos(x, x₀) = 0\n" in page
 
 
 EARLY = re.compile(r"r[₀-₉]+ [=≈]|(μ|z[₀-₉]+ - μ|\(z[₀-₉]+ - μ\)²|σ²?|σ \+ ε|ẑ[₀-₉]+) [=≈]")
