@@ -129,6 +129,7 @@ def read_vectors(arguments: Sequence[str], reader: Reader) -> tuple[Argument, ..
     rows = [numbers_of(argument) for argument in read]
     if all(map(is_number, arguments)):
         return (Argument(label=None, content=join(rows, "arguments")),)
+    _refuse_twins(rows)
     for i, row in enumerate(rows):
         where = name_argument(i)
         if len(row.shape) > 2:
@@ -139,6 +140,19 @@ def read_vectors(arguments: Sequence[str], reader: Reader) -> tuple[Argument, ..
     width = rows[0].shape[-1]
     matrix = join([reshape(row, (-1, width)) for row in rows], "arguments")
     return (Argument(label=None, content=matrix),)
+
+
+def _refuse_twins(rows: Sequence[Tensor]) -> None:
+    """Refuse arrays of one shape from several files: they are two answers, and no rows."""
+    files: dict[tuple[int, ...], str] = {}
+    for i, row in enumerate(rows):
+        if row.source == name_argument(i):
+            continue  # it was typed
+        file = row.source.partition(": ")[0]
+        first = files.setdefault(row.shape, file)
+        if first != file:
+            shape = show_shape(row.shape)
+            raise InputError("same_shape", where=file, first=first, second=file, shape=shape)
 
 
 def read_tensor(text: str, source: str, reader: Reader) -> Tensor:

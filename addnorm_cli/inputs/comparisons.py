@@ -16,6 +16,7 @@ from addnorm_cli.model.comparison_problem import (
     DEFAULT_COMPARED,
     ComparisonProblem,
 )
+from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, Options
 from addnorm_cli.model.problem import Notice, Problem
@@ -54,7 +55,9 @@ def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
     if len(problem.cases) > 1:
         raise InputError("one_matrix", found=len(problem.cases))
     if by == "convention":
-        return replaced(comparison, problem=_told(problem, by, unused=not is_default(problem.norm)))
+        _check_conventions(problem)
+        mixed = problem.norm.convention is None
+        return replaced(comparison, problem=_told(problem, by, unused=mixed))
     shape = problem.cases[0].x.shape
     if len(shape) > 2 or problem.norm.axes != 1:
         raise InputError("batch_dimensions", where="--by norm", dimensions=len(shape))
@@ -62,6 +65,13 @@ def _comparison(by: str, problem: Problem, given: Options) -> ComparisonProblem:
     comparison = replaced(comparison, norms=norms)
     unused = problem.norm.kind not in norms and not is_default(problem.norm)
     return replaced(comparison, problem=_told(problem, by, unused=unused))
+
+
+def _check_conventions(problem: Problem) -> None:
+    kinds = tuple(dict.fromkeys(spec.kind for spec in CONVENTIONS.values()))
+    if problem.norm.kind not in kinds:
+        found = problem.norm.kind
+        raise InputError("no_conventions", where="--norm", found=found, choices=kinds)
 
 
 def _told(problem: Problem, by: str, *, unused: bool) -> Problem:

@@ -154,6 +154,15 @@ TEXTS = {
         en="name an entry of the file after a colon, such as :{entry}",
         zh="请在文件名后用冒号指明条目，例如 :{entry}",
     ),
+    "error.same_shape": Text(
+        en="{first} and {second} have the same shape {shape}, and are not put under each other",
+        zh="{first} 与 {second} 的形状都是 {shape}，不会叠成一个矩阵",
+    ),
+    "hint.same_shape": Text(
+        en="to hold one against the other: {first} --expect {second}; the rows of one matrix"
+        " belong in one file",
+        zh="要对照两者：{first} --expect {second}；同一矩阵的各行应放在一个文件中",
+    ),
     "error.missing_x": Text(en="there is nothing to work on", zh="没有给出要计算的内容"),
     "hint.missing_x": Text(
         en="give a vector, a file, or - for stdin: addnorm {command} problem.json",

@@ -34,8 +34,8 @@ TEXTS = {
         zh="同样的 x 和子层，采用各种归一化位置；先 post 后 pre",
     ),
     "fact.compare.convention": Text(
-        en="one input under every LayerNorm convention",
-        zh="同一个输入在每种 LayerNorm 约定下",
+        en="one input under every {norm} convention, each held against {baseline}",
+        zh="同一个输入在每种 {norm} 约定下，均与 {baseline} 对照",
     ),
     "cells.title": Text(
         en="The cells that one statistic runs over (rows are samples, columns components)",
@@ -95,20 +95,32 @@ TEXTS = {
         zh="最终向量在 x₀ 方向上的分量是 x₀ 的几倍（1 即全部保留）",
     ),
     "notice.convention": Text(
-        en="{name}: component [{component}] is {theirs}, {reference} has {ours}; {why}",
-        zh="{name}：分量 [{component}] 为 {theirs}，{reference} 为 {ours}；{why}",
+        en="{name}: {place} is {theirs}, {reference} has {ours}; {why}",
+        zh="{name}：{place}为 {theirs}，{reference} 为 {ours}；{why}",
     ),
     "notice.same_result": Text(
-        en="{name} gives the same result as {reference}",
-        zh="{name} 与 {reference} 结果相同",
+        en="the same numbers as {reference}: {name}",
+        zh="与 {reference} 结果相同：{name}",
     ),
-    "cause.separator": Text(en=", and ", zh="，并且"),
-    "cause.ddof": Text(en="it divides the squares by d - 1", zh="它把平方和除以 d - 1"),
-    "cause.place": Text(
-        en="its ε stands under the root, next to σ²",
-        zh="它的 ε 在根号内，加在 σ² 上",
+    "cause.component": Text(en="component [{index}]", zh="分量 [{index}] "),
+    "cause.cell": Text(en="the number at ({index})", zh="({index}) 处的数"),
+    "cause.separator": Text(en=", and ", zh="，"),
+    "cause.ddof.0": Text(en="the squares are divided by d", zh="平方和除以 d"),
+    "cause.ddof.1": Text(en="the squares are divided by d - 1", zh="平方和除以 d - 1"),
+    "cause.place.sigma": Text(en="ε is added to σ", zh="ε 加在 σ 上"),
+    "cause.place.variance": Text(
+        en="ε stands under the root, next to σ²", zh="ε 在根号内，加在 σ² 上"
     ),
-    "cause.size": Text(en="its ε is {eps}", zh="它的 ε 是 {eps}"),
+    "cause.size": Text(en="ε is {eps}", zh="ε 是 {eps}"),
+    "cause.gain.0": Text(en="the gain is γ", zh="缩放用 γ"),
+    "cause.gain.1": Text(en="the gain is 1 + γ", zh="缩放用 1 + γ"),
+    "error.no_conventions": Text(
+        en="there are no conventions of {found} to compare",
+        zh="{found} 没有可供比较的约定",
+    ),
+    "hint.no_conventions": Text(
+        en="the conventions are those of {choices}", zh="约定只属于 {choices}"
+    ),
     "error.layer_count": Text(
         en="{found} is not a number of layers from 1 to {most}",
         zh="{found} 不是 1 到 {most} 之间的层数",

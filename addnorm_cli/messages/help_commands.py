@@ -103,11 +103,13 @@ TEXTS = {
         "--by norm (default): LayerNorm, BatchNorm and RMSNorm on one matrix of samples, what tells"
         " them apart, and what happens when a sample is left out; without X, what tells them apart"
         " alone. --by placement: X and its sublayers under post, pre"
-        " and the other placements. --by convention: one vector under every library's LayerNorm.",
+        " and the other placements. --by convention: one vector under every library's LayerNorm, or"
+        " RMSNorm (--norm rmsnorm), held against --convention.",
         zh="用几种方法演算同样的数，指出它们在哪里不同。\n"
         "--by norm（默认）：LayerNorm、BatchNorm、RMSNorm 作用于同一个样本矩阵，列出它们的区别，"
         "并演示去掉一个样本会怎样；不给 X 时只列出区别。--by placement：X 与子层采用 post、pre"
-        " 等归一化位置。--by convention：同一向量在各家 LayerNorm 下。",
+        " 等归一化位置。--by convention：同一向量在各家 LayerNorm（或 --norm rmsnorm）下，"
+        "以 --convention 为基准。",
     ),
     "help.command.compare-norm.layers": Text(
         en="with --by placement: run the layer N times over",

@@ -7,7 +7,7 @@ from itertools import count, groupby
 from shlex import quote
 
 from addnorm_cli.formula.expr import ROW, Add, references
-from addnorm_cli.messages import say
+from addnorm_cli.messages import LANGUAGES, say
 from addnorm_cli.model.records import replaced
 from addnorm_cli.page.describe import section_title
 from addnorm_cli.page.digits import Digits
@@ -34,6 +34,7 @@ from addnorm_cli.page.page import Answer, Block, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.remarks import check_remark, notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.workings import example, working
+from addnorm_cli.trace.settings import ComparisonSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
 _ENTRY = {"norm": "z", "gradient": "upstream"}
@@ -53,6 +54,7 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         return
     selection = request.selection
     partial = bool(selection.only)
+    brief = layout.briefly(trace) and not selection.full
     if not partial:
         yield header(trace, request)
         yield from layout.first(trace, request)
@@ -60,9 +62,8 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
             return
         yield from given_grids(trace, request)
         yield from layout.opening(trace, request)
-        if rows_of(trace.cases[0]) > 1:
+        if rows_of(trace.cases[0]) > 1 and not brief:
             yield _row_remark(trace, request)
-    brief = layout.briefly(trace) and not selection.full
     if brief and not partial and not request.as_document:
         yield Remark("note", say(request.language, "note.brief"))
     for case in trace.cases if not brief or partial else ():
@@ -240,9 +241,9 @@ def _result(trace: Trace, request: Request) -> Iterator[Block]:
     if trace.labelled and all(rows_of(case) == 1 for case in trace.cases):
         yield _comparison(trace, request)
         return
-    for case in trace.cases:
+    for name, case in _told_apart(trace, request):
         digits = digits_for(last_step(case).scope, request)
-        title = say(request.language, "answer" if case.id else "answer.only", case=case.id)
+        title = say(request.language, "answer" if name else "answer.only", case=name)
         results = list(case.results.values()) or [case.result]
         for result in (r for r in results if len(r.index) > 1):
             if rows_of(case) > 1 and request.selection.row is None:
@@ -254,6 +255,17 @@ def _result(trace: Trace, request: Request) -> Iterator[Block]:
         sums = [result for result in results if len(result.index) == 1]
         if sums:
             yield columns_grid(sums, digits, request)
+
+
+def _told_apart(trace: Trace, request: Request) -> Iterator[tuple[str, Section]]:
+    """Each case by its name; those that come to the same numbers are one, by all their names."""
+    settings = trace.settings
+    groups = settings.alike if isinstance(settings, ComparisonSettings) else None
+    comma = LANGUAGES[request.language].comma
+    for case in trace.cases:
+        names = next((group for group in groups or () if case.id in group), (case.id,))
+        if case.id == names[0]:
+            yield comma.join(names), case
 
 
 def _answer(title: str, result: Quantity, digits: Digits, request: Request) -> Answer:
@@ -282,14 +294,15 @@ def _comparison(trace: Trace, request: Request) -> Grid:
         x, digits = scope["x"], digits_for(scope, request)
         if x.value.shape[-1] == width:
             rows.append(GridRow(symbol(x, digits), cells(x, (0,), columns, digits)))
-    for case in trace.cases:
+    called = []
+    for name, case in _told_apart(trace, request):
         digits = digits_for(last_step(case).scope, request)
-        rows.append(GridRow(case.id, cells(case.result, (0,), columns, digits), strong=True))
+        rows.append(GridRow(name, cells(case.result, (0,), columns, digits), strong=True))
+        called.append(name)
     note = elision_note(columns, width, [0], 1, request)
     caption = say(request.language, "answer.all")
     names = heads(trace.cases[0].result, columns, request)
     grid = Grid(caption, names, tuple(rows), note)
-    called = [case.id for case in trace.cases]
     return remarked(grid, ["x"] * (len(rows) - len(called)) + called, request)
 
 

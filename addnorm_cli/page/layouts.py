@@ -159,7 +159,9 @@ def _comparison_facts(trace: Trace, language: Language) -> Iterator[str]:
     if not trace.cases:
         yield say(language, "fact.compare.properties")
         return
-    yield say(language, f"fact.compare.{settings.by}")
+    kind = trace.cases[0].rule.kind if trace.cases[0].rule else "none"
+    facts = {"norm": say(language, f"norm.{kind}"), "baseline": settings.baseline}
+    yield say(language, f"fact.compare.{settings.by}", **facts)
     rules = [case.rule for case in trace.cases if settings.norms and case.rule is not None]
     sizes = {rule.eps for rule in rules if "eps" in NORMS[rule.kind].parameters}
     if len(sizes) == 1:

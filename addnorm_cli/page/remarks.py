@@ -10,7 +10,7 @@ from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.naming import UNNAMED, Naming
-from addnorm_cli.model.problem import Notice
+from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.numbers.numfmt import power_above, show
 from addnorm_cli.page.page import Remark, RemarkKind
 from addnorm_cli.page.request import Request
@@ -110,9 +110,19 @@ def _difference_facts(known: dict[str, Any], language: Language) -> dict[str, st
     pairs = zip(text, other, strict=False)
     digit = next((n for n, (a, b) in enumerate(pairs) if a != b), len(text) - 1)
     marked = f"{text[:digit]}[{text[digit]}]{text[digit + 1 :]}"
-    why = [say(language, f"cause.{cause}", eps=known["eps"]) for cause in known["causes"]]
+    spec = known["spec"]
+    why = [say(language, _cause(cause, spec), eps=spec.eps) for cause in known["causes"]]
     joined = say(language, "cause.separator").join(why)
-    return {"ours": other, "theirs": marked, "why": joined}
+    index = ", ".join(map(str, known["place"]))
+    where = "component" if len(known["place"]) == 1 else "cell"
+    place = say(language, f"cause.{where}", index=index)
+    return {"ours": other, "theirs": marked, "why": joined, "place": place}
+
+
+def _cause(cause: str, spec: NormSpec) -> str:
+    """The key of why a convention differs: by where its ε stands, for example."""
+    own = {"place": spec.eps_at, "ddof": spec.ddof, "gain": 1 if spec.unit_offset else 0}
+    return f"cause.{cause}.{own[cause]}" if cause in own else f"cause.{cause}"
 
 
 def notice_text(notice: Notice, language: Language, naming: Naming = UNNAMED) -> str:

@@ -83,6 +83,8 @@ class ComparisonSettings:
         axes: How many of the last axes are normalized together, or their indices.
         layers: How many layers a placement is repeated for.
         alpha: The α of deepnorm.
+        baseline: The convention that the others are held against.
+        alike: The conventions in groups that come to the same numbers.
     """
 
     by: str
@@ -90,6 +92,8 @@ class ComparisonSettings:
     axes: int | tuple[int, ...] | None = None
     layers: int | None = None
     alpha: float | None = None
+    baseline: str | None = None
+    alike: tuple[tuple[str, ...], ...] | None = None
 
 
 Settings = BlockSettings | FlowSettings | ComparisonSettings

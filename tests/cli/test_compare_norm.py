@@ -70,7 +70,7 @@ def test_conventions_part_where_they_should(addnorm: Runner) -> None:
     assert run.code == 0
     # σ² = 0.14036875: 0.5675/√(σ² + 1e-5) = 1.514660083, 0.5675/(σ + 1e-6) = 1.514709992
     assert "1.514[6]6, docs has 1.51471" in run.out
-    assert "divides the squares by d - 1" in run.out
+    assert "the squares are divided by d - 1" in run.out
     assert "under the root" in run.out
 
 
@@ -180,8 +180,7 @@ def test_placements_use_gamma_and_beta(addnorm: Runner, *, in_file: bool) -> Non
         ("convention", ["--eps", "0.1"], "eps=0.1"),
         ("convention", ["--ddof", "1"], "ddof=1"),
         ("convention", ["--eps-at", "variance"], "eps_at=variance"),
-        ("convention", ["--norm", "rmsnorm"], "rmsnorm"),
-        ("convention", ["--convention", "keras"], "eps=1e-3"),
+        ("convention", ["--norm", "rmsnorm", "--eps", "0.1"], "rmsnorm"),
         ("norm", ["--norm", "dyt"], "dyt"),
     ],
 )
@@ -337,3 +336,72 @@ def test_there_is_nothing_to_write_as_an_array_of_properties(
     assert (run.code, run.out) == (2, "")
     assert "without numbers" in run.err
     assert addnorm("compare-norm", "-q").out == ""
+
+
+def test_conventions_with_the_same_numbers_are_one(addnorm: Runner) -> None:
+    run = addnorm("compare-norm", MATRIX, "--by", "convention")
+    assert "Result pytorch, onnx, gpt2" in run.out
+    assert run.out.count("Result ") == 7
+    trace = addnorm("compare-norm", MATRIX, "--by", "convention", "--json").json
+    assert ["pytorch", "onnx", "gpt2"] in trace["parameters"]["alike"]
+    assert trace["parameters"]["baseline"] == "docs"
+    assert list(trace["result"]) == [
+        name for group in trace["parameters"]["alike"] for name in group
+    ]
+    by_hand = addnorm("compare-norm", MATRIX, "--by", "convention", "--hand", "2", "--json").json
+    assert {"docs", "bert", "flax"} <= set(by_hand["parameters"]["alike"][0])
+    assert any("same numbers as docs" in text for text in by_hand["warnings"])
+
+
+def test_conventions_are_held_against_a_baseline(addnorm: Runner) -> None:
+    words = ("compare-norm", MATRIX, "--by", "convention", "--convention", "keras")
+    trace = addnorm(*words, "--json").json
+    assert next(iter(trace["result"])) == "keras"
+    assert not any("does not use" in text for text in trace["warnings"])
+    assert all("keras has" in text for text in trace["warnings"])
+    assert "each held against keras" in addnorm(*words).out
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_where_conventions_part_is_said_by_row_and_column(addnorm: Runner, language: str) -> None:
+    words = ("--by", "convention", "--json", "--lang", language)
+    # row 1 alone differs where a variance of 0.25 meets 1e-3 under the root, in its column 1
+    trace = addnorm("compare-norm", "1000,2000;0,1", *words).json
+    keras = next(text for text in trace["warnings"] if text.startswith("keras"))
+    assert "(1, 0)" in keras
+    alone = addnorm("compare-norm", "0,1", *words).json
+    assert "[0]" in next(text for text in alone["warnings"] if text.startswith("keras"))
+
+
+def test_conventions_of_rmsnorm_are_compared_too(addnorm: Runner) -> None:
+    words = ("compare-norm", MATRIX, "--by", "convention", "--norm", "rmsnorm", "--json")
+    trace = addnorm(*words).json
+    assert trace["parameters"]["alike"] == [["llama", "t5", "gemma"]]
+    trace = addnorm(*words, "--gamma", "2,3,4").json
+    assert trace["parameters"]["alike"] == [["llama", "t5"], ["gemma"]]
+    x = np.array([[1.0, 2, 4], [3, 1, 9]])
+    gemma = x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-6) * [3, 4, 5]
+    np.testing.assert_allclose(trace["result"]["gemma"], gemma, rtol=1e-12)
+    assert any("the gain is 1 + γ" in text for text in trace["warnings"])
+    based = addnorm("compare-norm", MATRIX, "--by", "convention", "--convention", "gemma",
+                    "--gamma", "2,3,4", "--json").json  # fmt: skip
+    assert based["parameters"]["alike"] == [["gemma"], ["llama", "t5"]]
+    refused = addnorm("compare-norm", MATRIX, "--by", "convention", "--norm", "dyt")
+    assert (refused.code, refused.out) == (2, "")
+    assert "no conventions of dyt" in refused.err
+
+
+@pytest.mark.parametrize("command", ["layernorm", "compare-norm"])
+def test_arrays_of_one_shape_from_two_files_are_not_stacked(
+    addnorm: Runner, tmp_path: Path, command: str
+) -> None:
+    for name, shape in {"a": (2, 3), "b": (2, 3), "c": (3, 3)}.items():
+        np.save(tmp_path / f"{name}.npy", np.arange(np.prod(shape), dtype=float).reshape(shape))
+    a, b, c = (str(tmp_path / f"{name}.npy") for name in "abc")
+    run = addnorm(command, a, b)
+    assert (run.code, run.out) == (2, "")
+    assert "same shape (2, 3)" in run.err
+    assert f"{a} --expect {b}" in run.err
+    assert addnorm(command, a, c, "-q").code == 0
+    assert addnorm(command, a, a, "-q").code == 0  # one file twice is no slip
+    assert addnorm(command, "1,2,3", a, "-q").code == 0

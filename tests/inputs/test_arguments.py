@@ -296,7 +296,7 @@ SEVERAL = {
     "one bare number": (["5"], [(None, [5])]),
     "vectors are rows": (["1,2", "3,4"], [(None, [[1, 2], [3, 4]])]),
     "matrices are rows": (["1,2;3,4", "5,6"], [(None, [[1, 2], [3, 4], [5, 6]])]),
-    "files are rows": (["bank.json:x", "h0.npy"], [(None, [[1, 2], [7, 8]])]),
+    "a file and a vector are rows": (["bank.json:x", "7,8"], [(None, [[1, 2], [7, 8]])]),
     "answers are rows": (["trace.json", "1,2"], [(None, [[5, 6], [1, 2]])]),
     "labels are cases": (["A=1,2", "B=3,4,5"], [("A", [1, 2]), ("B", [3, 4, 5])]),
     "one label": (["A=1,2"], [("A", [1, 2])]),

@@ -146,7 +146,10 @@ BUILT: dict[str, Iterable[str]] = {
     ),
     "property.over.*": (norm.over for norm in NORMS.values()),
     "property.network.*": ("CNNs", "Transformers", "diffusion models"),
-    "cause.*": ("ddof", "place", "size"),
+    "cause.*": ("component", "cell", "separator", "size"),
+    "cause.ddof.*": ("0", "1"),
+    "cause.gain.*": ("0", "1"),
+    "cause.place.*": PLACES,
     "setting.*": (
         *("heads", "kv_heads", "eps", "activation", "placement", "causal", "rotary_base"),
     ),
