@@ -28,7 +28,7 @@ from addnorm_cli.script.code_norms import Writer, norm_function, norm_name
 from addnorm_cli.script.dialect import NUMPY, PYTORCH, Dialect
 from addnorm_cli.script.from_tree import number_of
 from addnorm_cli.script.literals import decimal_text, number_literal, tensor_literal
-from addnorm_cli.trace.settings import BlockSettings
+from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
 from addnorm_cli.trace.trace import Quantity, Section, Trace
 
 _TOLERANCE = -9
@@ -134,12 +134,47 @@ def _rows_of(x: Tensor) -> Tensor:
     return replaced(x, values=x.values.reshape(shape), typed=typed)
 
 
+def _compared(script: Script, heading: list[str]) -> list[list[str]]:
+    """The paragraphs of a comparison: one norm after the other, each as a function of its own.
+
+    Raises:
+        InputError: Placements are compared, or norms without numbers.
+    """
+    trace, dialect = script.trace, script.dialect
+    if not trace.cases or trace.cases[0].rule is None:
+        way = f" --by {trace.settings.by}" if isinstance(trace.settings, ComparisonSettings) else ""
+        command, known = f"{trace.command}{way}", tuple(_PARTS)
+        raise InputError("no_script", where="--format", command=command, choices=known)
+    given, works = [], []
+    for case in trace.cases:
+        one = replaced(script, trace=_alone(trace, case))
+        given += [line for line in _inputs(one) if line not in given]
+        function = _function(one)
+        works.append([script.comment(case.id), *_numbers(one)])
+        works += [[""], function, [""]] if function else []
+        works.append(list(_case(one.trace.cases[0], one)))
+    functional = any("F." in line for lines in works for line in lines)
+    imports = [*dialect.imports(functional), *dialect.settings]
+    return [imports, heading, given, *works]
+
+
+def _alone(trace: Trace, case: Section) -> Trace:
+    """One norm of a comparison as a calculation of its own, with the inputs that it uses."""
+    assert case.rule is not None
+    norm = NORMS[case.rule.kind]
+    used = ("x", *norm.learned, *norm.parameters)
+    inputs = {name: value for name, value in trace.inputs.items() if name in used}
+    alone = (replaced(case, id=""),)
+    return replaced(trace, norm=case.rule, cases=alone, inputs=inputs, settings=None)
+
+
 _PARTS = {
     "residual": _cases,
     "layernorm": _cases,
     "addnorm": _cases,
     "gradient": _way_back,
     "block": _block,
+    "compare-norm": _compared,
 }
 """How the script of a command is put together."""
 
@@ -170,7 +205,12 @@ def _heading(script: Script) -> Iterator[str]:
 
 
 def _shared(script: Script) -> Iterator[str]:
-    """The inputs that all cases have in common."""
+    """The inputs that all cases have in common, and the numbers of the norm."""
+    yield from _inputs(script)
+    yield from _numbers(script)
+
+
+def _inputs(script: Script) -> Iterator[str]:
     inputs, spec = script.trace.inputs, script.trace.norm
     remembered = () if spec is None or spec.training else ("running_mean", "running_var")
     for name in ("x", "sublayer", "weight", "bias", "gamma", "beta", "upstream", *remembered):
@@ -179,6 +219,11 @@ def _shared(script: Script) -> Iterator[str]:
             yield from script.assigned(name, tensor)
             if name in ("gamma", "beta", *remembered) and (shape := _beside(script)):
                 yield f"{name} = {name}.reshape({', '.join(map(str, shape))})"
+
+
+def _numbers(script: Script) -> Iterator[str]:
+    """The numbers of a norm's rule, and a γ that is not 1 where it is left out."""
+    inputs, spec = script.trace.inputs, script.trace.norm
     if spec is None:
         return
     norm = NORMS[spec.kind]

@@ -73,6 +73,21 @@ CASES: list[tuple[str, ...]] = [
         )
     ),
     ("layernorm", "[[[1,1],[3,4]],[[1,1],[2,2]]]", "--norm", "batchnorm"),
+    ("compare-norm", "1,2,3,9;3,4,4,4;2,2,2,2"),
+    ("compare-norm", "1,2,3,9;3,4,4,4", "--norms", "layernorm,scalenorm,dyt,groupnorm,none"),
+    (
+        "compare-norm",
+        "1,2;4,9",
+        "--gamma",
+        "2,3",
+        "--beta",
+        "1",
+        "--running-mean",
+        "1",
+        "--no-training",
+    ),
+    ("compare-norm", "1,2,3,9", "--by", "convention", "--gamma", "1,2,3,4"),
+    ("compare-norm", "1,2;4,9", "--by", "convention", "--norm", "rmsnorm", "--gamma", "2"),
     ("layernorm", "[[[1,5],[1,4]],[[1,7],[1,2]]]", "--axes", "1"),
     ("layernorm", "[[[1,5],[1,4]],[[3,7],[1,2]]]", "--axes=-2"),
     *(
@@ -294,9 +309,12 @@ def test_a_title_cannot_choose_the_encoding(written: Written) -> None:
 
 
 def test_a_command_without_a_script_says_so(addnorm: Runner) -> None:
-    result = addnorm("compare-norm", "1,2;3,5", "-f", "numpy")
-    assert result.code == 2
-    assert result.err.startswith("error: there is no script for compare-norm")
+    for words in (("gradient-flow",), ("compare-norm",)):
+        result = addnorm(*words, "-f", "numpy")
+        assert result.code == 2
+        assert result.err.startswith(f"error: there is no script for {words[0]}")
+    result = addnorm("compare-norm", "1,2", "3,5", "--by", "placement", "-f", "numpy")
+    assert result.err.startswith("error: there is no script for compare-norm --by placement")
 
 
 def test_a_script_that_would_be_endless_is_refused(addnorm: Runner) -> None:
