@@ -202,3 +202,22 @@ def test_what_is_given_is_no_setting_of_a_block(traced: Callable[..., Trace]) ->
     assert isinstance(given, BlockSettings)
     assert (given.heads, given.kv_heads, given.activation) == (None, None, None)
     assert ledger == BlockSettings(residual=True)
+
+
+@pytest.mark.parametrize("size", ["", "e200", "e-200"])
+def test_lengths_and_angle_of_the_stream(traced: Callable[..., Trace], size: str) -> None:
+    problem = (
+        f'{{"x": [[3{size}, 4{size}], [0, 0]],'
+        f' "updates": [{{"label": "a", "delta": [[1{size}, -1{size}], [0, 2{size}]]}}]}}'
+    )
+    ledger = traced("block", problem).ledger
+    assert ledger is not None
+    unit, (entry,) = float(f"1{size}"), ledger.entries
+    found = entry.lengths
+    np.testing.assert_allclose(ledger.start_length / unit, [5, 0])
+    np.testing.assert_allclose(found.delta / unit, [2**0.5, 2])
+    np.testing.assert_allclose(found.stream / unit, [5, 2])  # (4, 3) and (0, 2)
+    np.testing.assert_allclose(found.distance / unit, [2**0.5, 2])
+    np.testing.assert_allclose(found.cosine, [0.96, np.nan])  # (4·3 + 3·4) / 25; 0 has no angle
+    np.testing.assert_allclose(ledger.kept, [0.96, np.nan])
+    np.testing.assert_allclose(ledger.total.value.astype(float) / unit, [[1, -1], [0, 2]])

@@ -10,7 +10,7 @@ import pytest
 
 from addnorm_cli.formula import mathml
 from addnorm_cli.formula.definition import Definition
-from addnorm_cli.formula.expr import Add, Expr, Glyph, Mul, Num, Pow, Ref, Sub
+from addnorm_cli.formula.expr import Add, Div, Expr, Glyph, Mul, Num, Pow, Ref, Sub
 from addnorm_cli.formula.mathml import letters, number, to_mathml
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View
@@ -148,3 +148,11 @@ def test_every_command_of_our_letters_is_known() -> None:
     for name in used - words:
         argument = "{x}" if name in ("hat", "overline", "bar", "tilde") else ""
         assert name not in text_of(letters(f"\\{name}{argument}")), name
+
+
+def test_brackets_around_a_fraction_are_as_tall_as_it_is() -> None:
+    tall = to_mathml(Pow(Add((Div(n("1"), n("2")), n("3"))), 2), NOTHING)
+    flat = to_mathml(Pow(Add((n("1"), n("3"))), 2), NOTHING)
+    assert '<mo form="prefix">(</mo><mfrac>' in tall
+    assert '<mn>3</mn><mo form="postfix">)</mo>' in tall
+    assert f"{OPEN}<mn>1</mn><mo>+</mo><mn>3</mn>{CLOSE}" in flat
