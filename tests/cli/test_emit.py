@@ -211,7 +211,7 @@ def test_pause_shows_one_step_at_a_time(key: bytes, code: int) -> None:
         seen += os.read(ours, 4096)
     assert "LayerNorm" in seen.decode()
     assert "μ =" not in seen.decode()
-    os.write(ours, b"\n")
+    os.write(ours, b"\n\n")  # what is given, then the first step
     while "0.6725" not in seen.decode("utf-8", "ignore"):
         seen += os.read(ours, 4096)
     os.write(ours, key)

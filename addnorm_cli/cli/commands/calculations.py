@@ -39,7 +39,7 @@ def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | N
 
     language = language_of(ctx)
     request, target = request_for(options, language)
-    reader = Reader(language=language)
+    reader = Reader(language=request.language)
     try:
         asked = read(name, x or (), options, reader)
     except UnnamedError as error:

@@ -47,7 +47,7 @@ def _solve(ctx: typer.Context, options: Options, files: list[str] | None) -> Non
     request, target = request_for(options, language, book=True)
     if not files:
         raise InputError("missing_problems")
-    reader = Reader(language=language)
+    reader = Reader(language=request.language)
     items = read_problem_list(files, reader)
     with progress("progress.problems", len(items), language, most=_LONG) as watch:
         workbook = solve_all(items, options, reader, watch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from pathlib import Path
@@ -42,7 +43,16 @@ def _show(ctx: typer.Context, options: Options, name: str) -> None:
     if path is None:
         choices = tuple(sample_files.names())
         raise InputError("no_such_sample", value=name, choices=choices)
-    print(path.read_text(encoding="utf-8"), end="")
+    print(_for_stdout(path.read_text(encoding="utf-8")), end="")
+
+
+def _for_stdout(text: str) -> str:
+    """A JSON text that stdout can show; a letter that it has not is spelled as JSON spells it."""
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return "".join(sign if sign.isascii() else json.dumps(sign)[1:-1] for sign in text)
+    return text
 
 
 def _copy(ctx: typer.Context, options: Options, directory: str) -> None:
