@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from addnorm_cli.inputs.overrides import check_needs, unused
+from addnorm_cli.inputs.overrides import array_taken, check_needs, unused
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDATES, Options
@@ -99,7 +100,46 @@ def read(
         source = spoken(source, reader.language)
     question, way = BY_COMMAND[command].read(command, source, own, reader)
     notices = unused(given, way)
-    return Asked(command, question, way, carried, notices, own.compare_residual)
+    claims, more = _claims(own, question, reader)
+    tolerance = _tolerance(given)
+    if tolerance is not None and not claims and not shared:
+        raise InputError("tolerance_without_claim", where="--tolerance")
+    return Asked(
+        command,
+        question,
+        way,
+        carried,
+        (*notices, *more),
+        own.compare_residual,
+        claims,
+        tolerance,
+    )
+
+
+def _claims(
+    given: Options, question: Question, reader: Reader
+) -> tuple[tuple[Claim, ...], tuple[Notice, ...]]:
+    """What is claimed on the command line, which wins, or in the file."""
+    stated: tuple[Claim, ...] = getattr(_problem_of(question), "claims", ())
+    if not given.expect:
+        return stated, ()
+    from addnorm_cli.inputs.claims import read_claims
+
+    file = stated[0].source.partition(":")[0] if stated else ""
+    return read_claims(given, reader), (array_taken("expect", file),) if stated else ()
+
+
+def _problem_of(question: Question) -> object:
+    """The problem that a comparison, or a flow that is measured, is about."""
+    return getattr(question, "problem", getattr(question, "block", question))
+
+
+def _tolerance(given: Options) -> Tolerance | None:
+    if given.tolerance is None and given.rtolerance is None:
+        return None
+    from addnorm_cli.inputs.claims import read_tolerance
+
+    return read_tolerance(given)
 
 
 def work(asked: Asked, watch: Watch | None = None, *, result_only: bool = False) -> Trace:
@@ -117,7 +157,14 @@ def work(asked: Asked, watch: Watch | None = None, *, result_only: bool = False)
         return trace
     trace = BY_COMMAND[asked.command].work(asked, watch, EMPTY)
     notices = (*trace.notices, *asked.notices)
-    return replaced(trace, notices=notices, explain=asked.question.explain)
+    trace = replaced(trace, notices=notices, explain=asked.question.explain)
+    if not asked.claims:
+        return trace
+    from addnorm_cli.check.verdict import check
+
+    rework = partial(reworked, asked)
+    verdict = check(asked.question, asked.claims, trace, rework, asked.tolerance)
+    return replaced(trace, check=verdict)
 
 
 def reworked(

@@ -144,6 +144,11 @@ def _traced(
     function: str, values: Mapping[str, Any], options: Mapping[str, Any], known: type
 ) -> Trace:
     given, command = _given(function, options, known), function.replace("_", "-")
+    expect = given.pop("expect", None)
+    if isinstance(expect, str | PathLike):
+        given["expect"] = (fspath(expect),)
+    elif expect is not None:
+        values = {**values, "expect": expect}
     stated = () if command == "block" else (*LINEAR_KEYS, *_ARRAYS)
     with readable_errors():
         document = _document(function, values, {n: given.pop(n) for n in stated if n in given})
@@ -222,6 +227,8 @@ def _typed(option: Option, value: Any) -> Any:
         return _name_of(value)
     if option.name in ("running_mean", "running_var") and not isinstance(value, str | PathLike):
         return ",".join(full(float(number)) for number in np.ravel(_without_traces(value)))
+    if option.absent == ():
+        return value
     if isinstance(value, list | tuple):
         return ",".join(map(str, value)) if option.name != "axes" else str(list(value))
     is_float = isinstance(value, float | np.floating)

@@ -28,6 +28,10 @@ class Carried(TypedDict, total=False):
         rounding: "half-up", "half-even" or "truncate", with `hand`.
         dtype: "float64", "float32", "float16" or "bfloat16", or the NumPy type of that name.
         explain: The page says why each step is done.
+        expect: What the result should be, or what steps should be, by name; `Trace.check` is
+            the verdict. A text is read as on the command line: "1.34, ?, 0.5", "sigma=0.37".
+        tolerance: How far a number may be off.
+        rtolerance: How far it may be off, as a share of its size.
     """
 
     title: str | None
@@ -35,6 +39,9 @@ class Carried(TypedDict, total=False):
     rounding: Literal["half-up", "half-even", "truncate"] | None
     dtype: DTypeLike | None
     explain: bool | None
+    expect: Vectors | None
+    tolerance: float | str | Decimal | None
+    rtolerance: float | str | Decimal | None
 
 
 class Normed(Carried, total=False):

@@ -21,8 +21,9 @@ from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.report import told
 from addnorm_cli.page.request import LEVELS, Level, Request
-from addnorm_cli.page.select import Selection, matches
+from addnorm_cli.page.select import Selection
 from addnorm_cli.trace import trace
+from addnorm_cli.trace.paths import matches
 
 Result = Array | dict[str, Array]
 _KEYWORDS = {option.flag: option.python for option in OPTIONS.values() if option.python}
@@ -112,7 +113,7 @@ class Trace(trace.Trace):
         return self._page("html", **how)
 
     def to_json(self, **how: Unpack[PageOptions]) -> str:
-        """The trace as strict JSON (`addnorm.trace/1`) with every digit; see `PageOptions`."""
+        """The trace as strict JSON (`addnorm.trace/2`) with every digit; see `PageOptions`."""
         return self._page("json", **how)
 
     def _page(self, name: str, **how: Unpack[PageOptions]) -> str:

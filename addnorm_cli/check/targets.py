@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from addnorm_cli.model.claim import RESULT
-from addnorm_cli.model.records import EMPTY, record
+from addnorm_cli.model.choices import shortlist, unknown
+from addnorm_cli.model.claim import RESULT, Claim
+from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.paths import in_words_of, matches
 from addnorm_cli.trace.recorder import Instead
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
@@ -41,17 +45,20 @@ class Claimable:
     """What a claim is about.
 
     Attributes:
-        path: Its whole path, labels of cases first: "A.norm.sigma", or "result" for the result.
+        path: Its whole path, labels of cases first: "A.norm.sigma"; "result", or the label of a
+            case, for what that comes to.
         quantity: Its numbers.
         step: The path of the step that makes it, by which another can take its place; None
             where there is none.
         place: Where the step stands in the order of the work.
+        is_result: It is what the calculation comes to.
     """
 
     path: str
     quantity: Quantity
     step: str | None
     place: int
+    is_result: bool = False
 
     @property
     def right(self) -> Array:
@@ -72,13 +79,75 @@ def targets_of(trace: Trace) -> dict[str, Claimable]:
     for case in trace.cases:
         for name, quantity in _results(case):
             maker = _maker(case, quantity)
-            found[name] = Claimable(name, quantity, maker, last)
+            found[name] = Claimable(name, quantity, maker, last, is_result=True)
     return found
 
 
+def resolved(claim: Claim, known: Mapping[str, Claimable]) -> Claim:
+    """A claim with the whole path of what it is about, in the shape of that.
+
+    Args:
+        claim: What is claimed.
+        known: What can be claimed, by `targets_of`.
+
+    Raises:
+        InputError: There is no such step, there are several, or it has another shape.
+    """
+    target = known[_path_of(claim, known)]
+    shape = target.quantity.shape
+    found = claim.numbers.shape
+    if math.prod(found) != math.prod(shape) or _without_ones(found) != _without_ones(shape):
+        alike = [path for path, each in known.items() if each.quantity.shape == found]
+        raise InputError(
+            "claim_shape_alike" if alike and len(found) != len(shape) else "claim_shape",
+            where=claim.source,
+            step=target.path,
+            found=_counted(found),
+            expected=_counted(shape),
+            choices=shortlist(alike),
+        )
+    typed = None if claim.typed is None else claim.typed.reshape(shape)
+    return replaced(claim, path=target.path, numbers=claim.numbers.reshape(shape), typed=typed)
+
+
+def _without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(size for size in shape if size != 1)
+
+
+def _counted(shape: tuple[int, ...]) -> str:
+    return f"({', '.join(map(str, shape))})" if shape else "()"
+
+
+def _path_of(claim: Claim, known: Mapping[str, Claimable]) -> str:
+    """The whole path of what a claim names."""
+    results = [path for path, each in known.items() if each.is_result]
+    asked = claim.path
+    if asked in ("", RESULT):
+        if len(results) == 1 or RESULT in results:
+            return results[0]
+        raise InputError("which_result", where=claim.source, choices=shortlist(results))
+    if asked in known:
+        return asked
+    if (of_case := asked.removesuffix(f".{RESULT}")) in known:
+        return of_case
+    steps = [path for path, each in known.items() if not each.is_result]
+    split = [path.split(".") for path in steps]
+    for words in in_words_of([asked], split):
+        found = [path for path, ids in zip(steps, split, strict=True) if matches(words, ids)]
+        named = [path for path in found if path.endswith(words.split(".")[-1])]
+        if len(named) == 1:
+            return named[0]
+        if found:
+            raise InputError("which_step", where=claim.source, value=asked,
+                             choices=shortlist(named or found))  # fmt: skip
+    ids = dict.fromkeys([*results, *steps, *(ids[-1] for ids in split)])
+    listed = dict.fromkeys([*(path for path in results), *(ids[-1] for ids in split)])
+    raise unknown("claimed_step", asked, ids, claim.source, listed=listed)
+
+
 def _results(case: Section) -> Iterator[tuple[str, Quantity]]:
+    yield case.id or RESULT, case.result
     start = f"{case.id}.{RESULT}" if case.id else RESULT
-    yield start, case.result
     for name, quantity in case.results.items():
         yield f"{start}.{name}", quantity
 

@@ -29,6 +29,7 @@ class ExitCode(IntEnum):
     """How the program ends."""
 
     DONE = 0
+    DIFFERS = 1
     WRONG_INPUT = 2
     INTERRUPTED = 130
 

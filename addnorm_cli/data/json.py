@@ -1,4 +1,4 @@
-"""Writes a trace as JSON (`addnorm.trace/1`): strict, with every digit, on one line."""
+"""Writes a trace as JSON (`addnorm.trace/2`): strict, with every digit, on one line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from addnorm_cli.trace.ledger import Ledger, LedgerEntry
 from addnorm_cli.trace.trace import Finding, Quantity, Section, SelfCheck, Step, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
-SCHEMA = "addnorm.trace/1"
+SCHEMA = "addnorm.trace/2"
 HOMEWORK_SCHEMA = "addnorm.homework/1"
 
 
@@ -79,7 +79,13 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
     if trace.contrast is not None:
         tree["contrast"] = _contrast(trace.contrast, request)
     checks = _checks(trace)
-    return {**tree, "check": checks} if checks else tree
+    if checks:
+        tree["self_checks"] = checks
+    if trace.check is not None:
+        from addnorm_cli.data.verdict import check_tree
+
+        tree["check"] = check_tree(trace.check, request)
+    return tree
 
 
 def _ledger(trace: Trace, ledger: Ledger, request: Request) -> dict[str, Any]:

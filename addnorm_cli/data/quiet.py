@@ -14,7 +14,12 @@ def write_book(workbook: Workbook, request: Request) -> str:
 
 
 def write(trace: Trace, request: Request) -> str:
-    """The result of each case, row by row; the rows and columns that were asked for."""
+    """The result of each case, row by row; the rows and columns that were asked for.
+
+    Where an answer was compared, whether it is right, in the same words in every language.
+    """
+    if trace.check is not None:
+        return "right\n" if trace.check.ok else f"wrong: {trace.check.first_wrong}\n"
     selection, lines = request.selection, []
     for case in trace.cases:
         result = case.result.natural()

@@ -52,14 +52,14 @@ def read_argument(text: str, source: str, reader: Reader) -> Argument:
     Raises:
         InputError: It is no vector, no file, or the file is at fault.
     """
-    label, rest = _split_label(text, source)
-    content = _read_content(rest, source, reader)
+    label, rest = split_label(text, source)
+    content = read_content(rest, source, reader)
     if isinstance(content, Document):
         content = spoken(content, reader.language)
     return Argument(label=label, content=content)
 
 
-def _split_label(text: str, source: str) -> tuple[str | None, str]:
+def split_label(text: str, source: str) -> tuple[str | None, str]:
     """The label before the first "=", and what stands after it."""
     head, equals, rest = plain(text).partition("=")
     # In `array([1, 2], dtype=float32)` the sign stands within brackets, and names no label.
@@ -77,7 +77,12 @@ def _split_label(text: str, source: str) -> tuple[str | None, str]:
     return label, text[len(text) - len(rest) :]
 
 
-def _read_content(text: str, source: str, reader: Reader) -> Content:
+def read_content(text: str, source: str, reader: Reader) -> Content:
+    """What an argument without a label holds: typed numbers, a file, or standard input.
+
+    Raises:
+        InputError: It is no vector, no file, or the file is at fault.
+    """
     text = unquoted(text)
     if text.strip() == "-":
         return _read_stdin(reader)

@@ -17,7 +17,12 @@ from addnorm_cli.inputs.norm_rules import check_norm, merge
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, stated_by_file, stated_by_options
 from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.overrides import array_taken, value_taken
-from addnorm_cli.inputs.problem_file import check_keys, stated_explain, stated_title
+from addnorm_cli.inputs.problem_file import (
+    check_keys,
+    stated_claims_of,
+    stated_explain,
+    stated_title,
+)
 from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
@@ -135,6 +140,7 @@ def read_block_problem(document: Document, given: Options, x: Tensor | None = No
         explain=stated_explain(document),
         x=x,
         residual=not given.no_residual and read_flag(tree, "residual", f"{name}: ", default=True),
+        claims=stated_claims_of(document),
     )
     if "updates" in tree:
         if "layers" in tree:

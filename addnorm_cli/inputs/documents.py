@@ -20,7 +20,9 @@ Json: TypeAlias = "bool | str | Decimal | Tensor | list[Json] | dict[str, Json] 
 """A tree of JSON. Where a Python program made it, an array of the program may stand in it."""
 JsonObject: TypeAlias = "dict[str, Json]"
 
-TRACE_SCHEMA = "addnorm.trace/1"
+TRACE_SCHEMA = "addnorm.trace/2"
+_TRACES = (TRACE_SCHEMA, "addnorm.trace/1")
+"""Answers that can be read; the first version had its self-checks under "check"."""
 
 
 @record
@@ -33,7 +35,7 @@ class Document:
     @property
     def is_trace(self) -> bool:
         """Whether it is the answer of an earlier command."""
-        return self.tree.get("schema") == TRACE_SCHEMA
+        return self.tree.get("schema") in _TRACES
 
 
 def spoken(document: Document, language: Language | None) -> Document:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.options import Options
+from addnorm_cli.model.options import OPTIONS, Options
 from addnorm_cli.model.problem import Notice
 
 
@@ -32,6 +32,6 @@ def check_needs(given: Options) -> None:
         InputError: One does.
     """
     for option in given.given():
-        if option.needs and getattr(given, option.needs) is None:
+        if option.needs and getattr(given, option.needs) == OPTIONS[option.needs].absent:
             key = f"needs_{option.needs}"
             raise InputError(key, where=option.flag)

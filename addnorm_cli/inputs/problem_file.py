@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, quoted, to_tensor
 from addnorm_cli.inputs.naming import stated_naming
@@ -16,6 +16,9 @@ from addnorm_cli.model.options import OPTIONS
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Linear, Notice, Tensor
 from addnorm_cli.model.records import record
+
+if TYPE_CHECKING:
+    from addnorm_cli.model.claim import Claim
 
 ProblemCommand: TypeAlias = Literal["residual", "layernorm", "addnorm", "gradient"]
 
@@ -31,7 +34,10 @@ _WORKED: dict[str, tuple[str, ...]] = {
     "block": ("x", "layers", "final_norm", "updates", "orientation", "multiplier"),
 }
 """The keys of what is worked, for each command; the others are those that options win over."""
-_TRACE_KEYS = ("schema", "parameters", "inputs", "steps", "result", "results", "warnings", "check")
+_TRACE_KEYS = (
+    "schema", "parameters", "inputs", "steps", "result", "results", "warnings", "check",
+    "self_checks",
+)  # fmt: skip
 
 
 @record
@@ -51,6 +57,7 @@ class ProblemFile:
         naming: What columns, rows and cases are called.
         is_trace: It is the answer of an earlier command.
         explain: The page is to say why each step is done.
+        claims: What is claimed of the answer.
     """
 
     name: str
@@ -65,6 +72,7 @@ class ProblemFile:
     naming: Naming = UNNAMED
     is_trace: bool = False
     explain: bool = False
+    claims: tuple[Claim, ...] = ()
 
 
 def read_problem_file(
@@ -114,7 +122,21 @@ def read_problem_file(
         notices=notices,
         naming=stated_naming(document),
         explain=stated_explain(document),
+        claims=stated_claims_of(document),
     )
+
+
+def stated_claims_of(document: Document) -> tuple[Claim, ...]:
+    """What a problem claims of its answer; most claim nothing.
+
+    Raises:
+        InputError: The claims are no numbers.
+    """
+    if "expect" not in document.tree:
+        return ()
+    from addnorm_cli.inputs.claims import stated_claims
+
+    return stated_claims(document)
 
 
 @cache

@@ -86,6 +86,7 @@ def assemble(
         rules=normed.rules,
         naming=_naming(file, cases, normed.norm),
         explain=given.explain or (file is not None and file.explain),
+        claims=file.claims if file else (),
     )
 
 

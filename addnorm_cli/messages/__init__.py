@@ -32,6 +32,7 @@ _ERRORS = (
     "problems",
     "samples",
     "tokens",
+    "verdict",
     "weights",
 )
 
@@ -78,6 +79,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "title": ("page", "block", "ledger", "compare", "gradient", "flow"),
     "tour": ("samples",),
     "why": ("explain", "explain_steps"),
+    "verdict": ("verdict",),
 }
 """The first word of a key, and the tables that have such keys."""
 

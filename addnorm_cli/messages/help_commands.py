@@ -14,6 +14,7 @@ TEXTS = {
     "help.section.input": Text(en="Input", zh="输入"),
     "help.section.rules": Text(en="Rules", zh="规则"),
     "help.section.arithmetic": Text(en="Arithmetic", zh="数值运算"),
+    "help.section.checked": Text(en="Checking an answer", zh="核对答案"),
     "help.section.shown": Text(en="What is shown", zh="显示内容"),
     "help.section.output": Text(en="Output", zh="输出"),
     "help.section.examples": Text(en="Examples", zh="示例"),

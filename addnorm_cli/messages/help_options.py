@@ -64,6 +64,24 @@ TEXTS = {
         en="show only this step (variance, A.norm.variance); may be repeated",
         zh="只显示这一步（variance、A.norm.variance），可重复",
     ),
+    "help.expect": Text(
+        en="compare the result, a step (sigma=0.37) or a case (A=…) with digits, where ? is a gap,"
+        " or with a file; may be repeated; exit code 1 where something is wrong",
+        zh="与给出的答案比较：结果、某一步（sigma=0.37）或某一组（A=…）；可写数字（? 表示空缺）"
+        "或文件，可重复；有错时退出码为 1",
+    ),
+    "help.steps": Text(
+        en="with --expect trace.json: compare every step of it",
+        zh="配合 --expect trace.json：比较其中的每一步",
+    ),
+    "help.tolerance": Text(
+        en="a number may be off by T, and by nothing else",
+        zh="允许的绝对误差，只按它判断",
+    ),
+    "help.rtolerance": Text(
+        en="a number may be off by T times its size, and by nothing else",
+        zh="允许的相对误差，只按它判断",
+    ),
     "help.row": Text(en="work out one row of a matrix, from 0", zh="只演算矩阵的某一行，从 0 数起"),
     "help.cols": Text(en="show columns A to B - 1", zh="只显示第 A 到 B - 1 列"),
     "help.full": Text(en="leave nothing out, however large", zh="无论多大都不省略"),

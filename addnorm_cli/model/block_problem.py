@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import NormSpec, Notice, Orientation, Tensor
 from addnorm_cli.model.records import EMPTY, record
+
+if TYPE_CHECKING:
+    from addnorm_cli.model.claim import Claim
 
 NORM_PLACES = ("norm1", "norm2", "norm1_post", "norm2_post")
 """Where a layer may have a norm; sandwich has one after each sublayer too."""
@@ -160,6 +163,7 @@ class BlockProblem:
         notices: What was noticed while reading.
         naming: What the reader calls columns, rows and updates.
         explain: The page is to say why each step is done.
+        claims: What is claimed of it where it is stated.
     """
 
     title: str | None
@@ -176,3 +180,4 @@ class BlockProblem:
     notices: tuple[Notice, ...] = ()
     naming: Naming = UNNAMED
     explain: bool = False
+    claims: tuple[Claim, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from addnorm_cli.model.records import record
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
     from addnorm_cli.model.problem import Problem
 
-    Question = Problem | BlockProblem | ComparisonProblem | Flow | MeasuredFlow
-
+Question: TypeAlias = "Problem | BlockProblem | ComparisonProblem | Flow | MeasuredFlow"
+"""What can be asked."""
 RESULT = "result"
 """The path of what a calculation comes to; `A.result` is that of the case A."""
 
@@ -26,21 +26,21 @@ class Claim:
     """Numbers that a step, or the result, is said to come to.
 
     Attributes:
-        path: The step as it was named, such as "sigma" or "A.norm.variance"; "result" or "" for
+        path: The step as it was named, such as "sigma" or "A.norm.variance"; "" or "result" for
             the result. Once it was found in a trace, its whole path there.
-        numbers: An object array of Decimal, Fraction, Surd or float, in the shape that was
-            claimed; None where the claim has a gap.
-        kind: "typed" for digits that a person wrote, "array" for numbers of a program.
-        typed: What was written for each number, for showing, in the same shape.
-        dtype: The type of an array, such as "float32"; None for typed digits.
+        numbers: In the shape that was claimed. Of typed digits an object array of Decimal,
+            Fraction or Surd, with None where the claim has a gap; of an array float64.
+        kind: "typed" for digits, "array" for the numbers of a program.
+        typed: What was written for each number, in the same shape; None for an array.
+        dtype: The type that an array was stored in, such as "float32".
         source: The file or the option that it came from.
-        json: The digits stand in JSON, which drops the zeros at their end.
+        json: The digits stand in JSON, and are a program's as often as a person's.
     """
 
     path: str
-    numbers: NDArray[np.object_]
+    numbers: NDArray[Any]
     kind: Literal["typed", "array"]
-    typed: NDArray[np.object_]
+    typed: NDArray[np.object_] | None = None
     dtype: str | None = None
     source: str = "--expect"
     json: bool = False
@@ -48,6 +48,8 @@ class Claim:
     @property
     def count(self) -> int:
         """How many numbers are claimed, gaps left out."""
+        if self.kind == "array":
+            return self.numbers.size
         return sum(number is not None for number in self.numbers.reshape(-1))
 
 

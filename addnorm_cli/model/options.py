@@ -22,8 +22,9 @@ LAYERS, UPDATES, MODEL = 'block "layers"', 'block "updates"', "block --weights"
 COMPARED_BY = "compare-norm --by"
 MEASURED = "gradient-flow PROBLEM"
 
-INPUT, RULES, ARITHMETIC, SHOWN, OUTPUT = "input", "rules", "arithmetic", "shown", "output"
-GROUPS = (INPUT, RULES, ARITHMETIC, SHOWN, OUTPUT)
+INPUT, RULES, ARITHMETIC = "input", "rules", "arithmetic"
+CHECKED, SHOWN, OUTPUT = "checked", "shown", "output"
+GROUPS = (INPUT, RULES, ARITHMETIC, CHECKED, SHOWN, OUTPUT)
 """The groups that help shows options in, in this order."""
 
 
@@ -202,6 +203,12 @@ class Options:
     rounding: str | None = _value(ARITHMETIC, "MODE", _PAPERS)
     dtype: str | None = _value(ARITHMETIC, "TYPE", _PAPERS)
     exact: bool = _switch(ARITHMETIC, _EVERY, keyword="")
+
+    # What it is compared with.
+    expect: tuple[str, ...] = _value(CHECKED, "[STEP=]V", CALCULATIONS, absent=(), keys=("expect",))
+    steps: bool = _switch(CHECKED, CALCULATIONS, needs="expect", keyword="")
+    tolerance: str | None = _value(CHECKED, "T", _EVERY)
+    rtolerance: str | None = _value(CHECKED, "T", _EVERY)
 
     # What is shown.
     precision: str | None = _value(SHOWN, "N", _PAPERS, short="-p", keyword="")

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from addnorm_cli.model.claim import Claim
+
 EpsAt = Literal["sigma", "variance"]
 Orientation = Literal["xW", "Wx"]
 
@@ -180,6 +182,7 @@ class Problem:
         notices: What was noticed while reading: unused keys, overridden values.
         naming: What the reader calls columns, rows and cases.
         explain: The page is to say why each step is done.
+        claims: What is claimed of it where it is stated.
     """
 
     title: str | None
@@ -191,3 +194,4 @@ class Problem:
     rules: Mapping[str, NormSpec] = EMPTY
     naming: Naming = UNNAMED
     explain: bool = False
+    claims: tuple[Claim, ...] = ()

@@ -24,7 +24,7 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
     if trace.explain:
         blocks = _explained(list(blocks), trace, request)
     if not request.hide_answers:
-        return blocks
+        return blocks if trace.check is None else _with_verdict(blocks, trace, request)
     from addnorm_cli.page.blanks import blanked
 
     return blanked(blocks, trace, request)
@@ -37,6 +37,14 @@ def _explained(blocks: list[Block], trace: Trace, request: Request) -> Iterator[
     if request.selection.only:
         return once(blocks)
     return once(with_reasons(blocks, results_start(blocks), trace, request))
+
+
+def _with_verdict(blocks: Iterator[Block], trace: Trace, request: Request) -> Iterator[Block]:
+    """The page, and below its results what became of the answer that was compared."""
+    from addnorm_cli.page.verdict import verdict_blocks
+
+    yield from blocks
+    yield from verdict_blocks(trace, request)
 
 
 def results_start(blocks: Sequence[Block]) -> int:

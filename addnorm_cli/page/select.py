@@ -10,6 +10,7 @@ from addnorm_cli.model.naming import Naming
 from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS
+from addnorm_cli.trace.paths import in_words_of, matches
 from addnorm_cli.trace.trace import Trace
 
 _MOST_SHOWN = 20_000
@@ -68,23 +69,6 @@ def elided(size: int, most: int, full: bool) -> list[int | None]:
     return [*range(_EDGE), None, *range(size - _EDGE, size)]
 
 
-def matches(asked: str, path: Sequence[str]) -> bool:
-    """Whether the ids of `asked` stand in `path` in that order.
-
-    The short id `variance` names `A.norm.variance`, and so do `A.variance` and the whole path; `A`
-    and `A.norm` name every step in them.
-    """
-    if f"{'.'.join(path)}.".startswith(f"{asked}."):
-        return True  # a label may have dots of its own
-    rest = iter(path)
-    return all(part in rest for part in asked.split("."))
-
-
-def _without_norm(asked: str) -> str:
-    """A path through a norm that has no section of its own: `norm.mean` is its `mean`."""
-    return ".".join(part for part in asked.split(".") if part != "norm")
-
-
 def checked(selection: Selection, trace: Trace) -> Selection:
     """`selection`, after making sure that everything it names exists in `trace`.
 
@@ -92,7 +76,7 @@ def checked(selection: Selection, trace: Trace) -> Selection:
         InputError: An unknown step, or a row or columns outside the numbers.
     """
     paths = _paths(trace)
-    selection = _in_its_words(selection, paths)
+    selection = replaced(selection, only=in_words_of(selection.only, paths))
     if selection.token:
         selection = replaced(selection, row=_row_of(selection.token, trace.naming), token="")
     for asked in selection.only:
@@ -137,7 +121,7 @@ def checked_in_any(selection: Selection, traces: Sequence[Trace]) -> Selection:
 
 def within(selection: Selection, trace: Trace) -> Selection:
     """What of a selection there is in one of several traces; its every step may be elsewhere."""
-    selection = _in_its_words(selection, _paths(trace))
+    selection = replaced(selection, only=in_words_of(selection.only, _paths(trace)))
     rows, width = _size(trace)
     asked = trace.naming.row_of(selection.token) if selection.token else selection.row
     row = asked if asked is not None and -rows <= asked < rows else None
@@ -191,14 +175,6 @@ def check_text(trace: Trace, selection: Selection, most: int) -> None:
 def _paths(trace: Trace) -> list[tuple[str, ...]]:
     paths = [path for path, _ in trace.steps()]
     return paths if trace.ledger is None else [*paths, ("ledger",)]
-
-
-def _in_its_words(selection: Selection, paths: Sequence[Sequence[str]]) -> Selection:
-    """The selection, its paths through a norm as a trace has them whose norm has no section."""
-    if any("norm" in path for path in paths):
-        return selection
-    only = map(_without_norm, selection.only)
-    return replaced(selection, only=tuple(asked for asked in only if asked))
 
 
 def _size(trace: Trace) -> tuple[int, int]:

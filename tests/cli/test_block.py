@@ -62,7 +62,7 @@ def test_json_is_strict_and_whole(addnorm: Runner, name: str) -> None:
         raise AssertionError(constant)
 
     trace = json.loads(run.out, parse_constant=refuse)
-    assert trace["schema"] == "addnorm.trace/1"
+    assert trace["schema"] == "addnorm.trace/2"
     assert trace["steps"][-1]["id"] == "ledger"
     assert run.out.endswith("\n")
 

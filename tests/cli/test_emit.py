@@ -39,7 +39,7 @@ def test_the_ending_of_a_file_names_its_format(
     data = path.read_bytes()
     match ending.lower():
         case ".json":
-            assert json.loads(data)["schema"] == "addnorm.trace/1"
+            assert json.loads(data)["schema"] == "addnorm.trace/2"
         case ".csv":
             assert next(csv.reader(io.StringIO(data.decode()))) == [
                 "step", "row", "d0", "d1", "d2", "d3"

@@ -46,8 +46,8 @@ def test_the_result_has_a_part_for_each_that_can_be_trained(addnorm: Runner) -> 
     run = addnorm("gradient", SAMPLE, "--json")
     assert list(run.json["result"]) == ["x", "sublayer", "gamma", "beta"]
     assert run.json["inputs"]["upstream"] == [1, -0.5, 2]
-    assert "central_differences" in run.json["check"]["gradient"]
-    assert all(check["holds"] for check in run.json["check"]["gradient"].values())
+    assert "central_differences" in run.json["self_checks"]["gradient"]
+    assert all(check["holds"] for check in run.json["self_checks"]["gradient"].values())
 
 
 def test_rmsnorm_has_no_mean_and_no_beta(addnorm: Runner) -> None:
@@ -127,7 +127,7 @@ def test_a_given_sublayer_is_a_constant_and_the_page_says_so(addnorm: Runner) ->
 def test_a_large_input_is_worked_without_the_check(addnorm: Runner) -> None:
     run = addnorm("gradient", "--random", "3x600", "--upstream", "1", "--json")
     assert run.code == 0
-    assert "central_differences" not in run.json["check"]["gradient"]
+    assert "central_differences" not in run.json["self_checks"]["gradient"]
     assert "jacobian" not in [step["id"] for step in run.json["steps"]]
 
 
@@ -192,7 +192,7 @@ def test_a_row_without_spread_is_not_held_against_differences(addnorm: Runner) -
     run = addnorm("gradient", "2,2", "--upstream", "1,0", "--eps", "1e-9", "--json")
     assert (run.code, run.err) == (0, "")
     assert run.json["result"]["x"] == [5e8, -5e8]
-    assert "central_differences" not in run.json["check"]["gradient"]
+    assert "central_differences" not in run.json["self_checks"]["gradient"]
     assert "✗" not in addnorm("gradient", "2,2", "--upstream", "1", "--eps", "1e-9").out
 
 

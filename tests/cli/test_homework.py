@@ -81,7 +81,7 @@ def test_json_holds_traces_and_errors_in_order(addnorm: Runner, listed: str) -> 
     assert result.out.count("\n") == 1
     assert (tree["schema"], tree["title"], tree["broken"]) == ("addnorm.homework/1", None, BROKEN)
     schemas = [answer["schema"].partition(".")[2] for answer in tree["answers"]]
-    assert schemas == ["trace/1", "error/1", "trace/1", "error/1", "trace/1"]
+    assert schemas == ["trace/2", "error/1", "trace/2", "error/1", "trace/2"]
     commands = [answer.get("command") for answer in tree["answers"]]
     assert commands == ["layernorm", None, "addnorm", None, "residual"]
     assert tree["answers"][1]["where"] == f"{listed} #2: x[1]"
@@ -228,7 +228,7 @@ def test_a_list_with_broken_problems_is_written_all_the_same(
             "'gradient-flow' is none of residual",
         ),
         ({"command": 5, "x": [1, 2]}, "text in double quotes must stand here, not 5"),
-        ({"schema": "addnorm.trace/1", "result": [1, 2]}, "this is an answer already"),
+        ({"schema": "addnorm.trace/2", "result": [1, 2]}, "this is an answer already"),
         ({}, "the key 'x' is missing"),
         ({"x": [1, 2], "colour": 3}, "there is no key 'colour'"),
         ({"x": [1, 2], "layers": 3}, "a list is expected here, not 3"),

@@ -66,7 +66,7 @@ def test_every_trace_is_one_strict_object_on_one_line(
         "schema", "command", "title", "parameters", "inputs", "steps", "result", "results",
         "warnings",
     ]  # fmt: skip
-    assert (trace["schema"], trace["command"]) == ("addnorm.trace/1", sample[0])
+    assert (trace["schema"], trace["command"]) == ("addnorm.trace/2", sample[0])
     by_hand = way[:1] in (("--hand",), ("--dtype",))
     for step in steps_of(trace):
         assert {"id", "title", "symbol", "formula", "shape", "value"} <= step.keys()
@@ -199,7 +199,7 @@ def test_numbers_have_every_digit_and_no_minus_zero(addnorm: Runner) -> None:
 
 
 def test_the_self_checks_are_there(addnorm: Runner) -> None:
-    check = addnorm("layernorm", "samples/bank-layernorm.json", "--json").json["check"]
+    check = addnorm("layernorm", "samples/bank-layernorm.json", "--json").json["self_checks"]
     assert check.keys() == {"sum_deviations", "mean_normalized", "variance_normalized"}
     assert all(entry["holds"] for entry in check.values())
     assert check["variance_normalized"]["expected"] == pytest.approx(0.9999946618, abs=1e-9)

@@ -43,7 +43,7 @@ def shown(argument: Argument) -> tuple[str | None, list[Any]]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bank.json").write_text('{"x": [1, 2], "sublayer": {"A": [3, 4]}}')
-    (tmp_path / "trace.json").write_text('{"schema": "addnorm.trace/1", "result": [5, 6]}')
+    (tmp_path / "trace.json").write_text('{"schema": "addnorm.trace/2", "result": [5, 6]}')
     np.save(tmp_path / "h0.npy", np.array([7.0, 8.0]))
     return tmp_path
 

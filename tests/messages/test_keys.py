@@ -25,6 +25,7 @@ from addnorm_cli.model.options import GROUPS, OPTIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
 from addnorm_cli.page.data_flow import _BOXES
+from addnorm_cli.trace.verdict import Basis
 from tests.conftest import MESSAGES, ROOT, Runner
 from tests.families import MADE
 from tests.page.test_explain import KEYS as REASONS
@@ -166,8 +167,12 @@ BUILT: dict[str, Iterable[str]] = {
     "error.needs_*": {option.needs for option in OPTIONS.values() if option.needs},
     "error.no_*": ("heads", "placement", "rotary_base"),
     "error.block_weight_shape.*": STORED,
-    "error.unknown_*": ("choice", "entry", "key", "noted", "role", "row"),
-    "error.misspelt_*": ("choice", "entry", "key", "noted", "role", "row"),
+    "error.unknown_*": ("choice", "claimed_step", "entry", "key", "noted", "role", "row"),
+    "error.misspelt_*": ("choice", "claimed_step", "entry", "key", "noted", "role", "row"),
+    "verdict.basis.*": (*get_args(Basis), "carried"),
+    "verdict.row.*": ("claimed", "mark", "right", "difference"),
+    "verdict.pattern.*": ("some-rows", "some-columns", "everywhere", "scattered"),
+    "verdict.remark.*": ("claimed_mean", "claimed_sigma", "row"),
 }
 """The keys that are built, a star where a name goes in, and every name that can go in."""
 

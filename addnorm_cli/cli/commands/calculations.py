@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from addnorm_cli.cli.options import Command, Word, command_of, language_of
 from addnorm_cli.model.options import Options
+
+if TYPE_CHECKING:
+    from addnorm_cli.trace.trace import Trace
 
 _WORDS = {
     "residual": "X SUBLAYER...",
@@ -30,6 +33,7 @@ def build(name: str) -> Any:
 
 
 def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | None) -> None:
+    from addnorm_cli.cli.app import ExitCode
     from addnorm_cli.cli.commands.emit import emit, request_for
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
@@ -48,3 +52,15 @@ def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | N
     with progress("progress", asked.layers, language, most=_LONG) as watch:
         trace = work(asked, watch, result_only=target.format.result_only)
     emit(trace, request, target, reader, pause=options.pause)
+    if not holds(trace):
+        raise typer.Exit(ExitCode.DIFFERS)
+
+
+def holds(trace: Trace) -> bool:
+    """Whether everything that was compared agrees: an answer, and the self-checks.
+
+    Numbers that are rounded at every step fail the self-checks as a matter of course.
+    """
+    checks = (check for case in trace.cases for check in case.all_checks())
+    checked = not trace.arithmetic.reference or all(check.holds for check in checks)
+    return checked and (trace.check is None or trace.check.ok)

@@ -106,6 +106,8 @@ def _reading(options: Options, chosen: Format) -> dict[str, Any]:
         name = format_name(chosen)
         pages = tuple(name for name, known in FORMATS.items() if known.is_page)
         raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)
+    if options.hide_answers and options.expect:
+        raise InputError("expect_hidden", where="--expect, --hide-answers")
     level = choose(options.level or "steps", LEVELS, "--level")
     return {"level": level, "hide_answers": options.hide_answers}
 

@@ -35,6 +35,8 @@ def build(name: str) -> Any:
 
 def _solve(ctx: typer.Context, options: Options, files: list[str] | None) -> None:
     """Read, work and write a list of problems."""
+    from addnorm_cli.cli.app import ExitCode
+    from addnorm_cli.cli.commands.calculations import holds
     from addnorm_cli.cli.commands.emit import request_for
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
@@ -59,6 +61,8 @@ def _solve(ctx: typer.Context, options: Options, files: list[str] | None) -> Non
     put([(target.format.write_book(workbook, request), target.path)], reader, request.language)
     if broken:
         raise _broken(workbook, request.language)
+    if not all(map(holds, traces)):
+        raise typer.Exit(ExitCode.DIFFERS)
 
 
 def _broken(workbook: Workbook, language: Language) -> InputError:
