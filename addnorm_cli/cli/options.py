@@ -11,6 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from addnorm_cli.cli.completion import steps_of
 from addnorm_cli.cli.help import help_page
 from addnorm_cli.cli.streams import fitted, language_on
 from addnorm_cli.messages import LANGUAGES, Language
@@ -179,7 +180,7 @@ def with_options(name: str, command: Command) -> Callable[..., None]:
     """A command's function with a parameter for every option that it knows, as Typer reads it."""
     word = [command.word.parameter()] if command.word else []
     known = [option for option in OPTIONS.values() if option.is_taken_by(name)]
-    parameters = [*word, *map(_option, known)]
+    parameters = [*word, *(_option(option, name) for option in known)]
 
     def spread(ctx: typer.Context, **typed: Any) -> None:
         words = {each.name: typed[each.name] for each in word}
@@ -198,9 +199,16 @@ _KINDS: dict[object, Any] = {None: str | None, False: bool, (): list[str] | None
 """The type of an option's value, by what it is where the option is not given."""
 
 
-def _option(option: Option) -> Parameter:
+_OF_STEPS = ("expect", "only")
+"""The options whose values name steps, which shells complete."""
+
+
+def _option(option: Option, command: str) -> Parameter:
     absent: Any = False if option.absent is False else None
-    if option.short or absent is False:  # the flag of any other is what Typer makes of its name
+    if option.name in _OF_STEPS:
+        completed = steps_of(command, option.name)
+        absent = typer.Option(None, option.flag, autocompletion=completed)
+    elif option.short or absent is False:  # the flag of any other is what Typer makes of its name
         absent = typer.Option(absent, *filter(None, (option.flag, option.short)))
     return _parameter(option.name, _KINDS[option.absent], absent)
 

@@ -17,6 +17,7 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import shorten
 from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import replaced
 
 _DEEPEST = 50
 """Deeper lists are none that anybody wrote; one may even stand in itself."""
@@ -62,7 +63,9 @@ def tree_of(value: Any, source: str, depth: int = 0) -> Json:
         return _decimal(value, source)
     array = _array(value, source)
     if array.dtype != object and array.ndim:
-        return from_binary(array, source)
+        tensor = from_binary(array, source)
+        known = str(getattr(value, "dtype", "")).removeprefix("torch.")  # torch's came as double
+        return replaced(tensor, stored=known) if known in ("float32", "float16") else tensor
     return tree_of(array.tolist(), source, depth + 1)
 
 

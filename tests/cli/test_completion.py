@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from addnorm_cli.cli.completion import STEPS
+from addnorm_cli.trace.trace import Trace
 from tests.conftest import Runner
 
 ASKED = "_ADDNORM_COMPLETE"
@@ -30,6 +34,9 @@ def complete(addnorm: Runner, monkeypatch: pytest.MonkeyPatch, words: str, place
         ("addnorm homework ", 2, ["make", "solve"]),
         ("addnorm layernorm --conv", 2, ["--convention"]),
         ("addnorm layernorm 1,2 -", 9, []),
+        ("addnorm layernorm 1,2 --expect si", 4, ["sigma="]),
+        ("addnorm layernorm 1,2 --only sig", 4, ["sigma"]),
+        ("addnorm gradient 1,2 --only d_g", 4, ["d_gamma"]),
     ],
 )
 def test_bash_is_told_the_words_that_there_are(
@@ -103,3 +110,34 @@ def test_an_empty_variable_asks_for_nothing(
 ) -> None:
     monkeypatch.setenv(ASKED, "")
     assert addnorm("layernorm", "1,2,4", "-q").code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("residual", "samples/relu-residual.json"),
+        ("residual", "samples/bank.json"),
+        ("layernorm", "1,2,4"),
+        ("layernorm", "1,2,4 --norm rmsnorm"),
+        ("gradient", "1,2,4 1,0,1 --upstream 1,0,0"),
+        ("block", "samples/multi-head.json"),
+        ("block", "samples/ffn.json"),
+    ],
+)
+def test_steps_that_are_completed_are_steps_that_there_are(
+    traced: Callable[..., Trace], command: str, words: str
+) -> None:
+    ids = {path[-1] for path, _ in traced(command, *words.split()).steps()}
+    found = ids & set(STEPS[command])
+    assert len(found) > len(ids) // 3
+
+
+def test_every_completed_step_is_one_of_some_calculation(traced: Callable[..., Trace]) -> None:
+    calls = [
+        "residual samples/relu-residual.json", "residual samples/bank.json",
+        "layernorm 1,2,4 --gamma 1,2,3", "layernorm 1,2,4 --norm rmsnorm",
+        "gradient 1,2,4 1,0,1 --upstream 1,0,0", "block samples/multi-head.json",
+        "block samples/ffn.json", "block samples/decoder-pre-causal.json",
+    ]  # fmt: skip
+    ids = {path[-1] for call in calls for path, _ in traced(*call.split()).steps()}
+    assert {name for names in STEPS.values() for name in names} <= ids
