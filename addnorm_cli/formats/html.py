@@ -232,7 +232,9 @@ def _cell(padded: str, grid_row: GridRow, column: int) -> str:
             f"background: color-mix(in srgb, {colour} {abs(shade) * 45:.0f}%, transparent)"
         )
     style = f' style="{"; ".join(styles)}"' if styles else ""
-    return f"<td{style}>{html(padded.strip())}</td>"
+    kind = next((name for name, mark in _MARKS.items() if mark == padded.strip()), "")
+    marked = f' class="{kind}"' if kind else ""
+    return f"<td{marked}{style}>{html(padded.strip())}</td>"
 
 
 def _with_keys(caption: str) -> str:

@@ -46,8 +46,8 @@ ul { margin: .5rem 0; padding-left: 1.2rem; }
 .remarks { list-style: none; padding: 0; }
 .remarks li { padding-left: 1.5rem; text-indent: -1.5rem; }
 .remarks span { display: inline-block; width: 1.5rem; text-indent: 0; font-weight: 700; }
-.check span { color: var(--good); }
-.failed span { color: var(--bad); }
+td.check, .check span { color: var(--good); }
+td.failed, .failed span { color: var(--bad); }
 .warning span { color: var(--warn); }
 .math, .table, pre { overflow: auto hidden; max-width: 100%; }
 .math, .table { /* a shadow where there is more to see at the side */

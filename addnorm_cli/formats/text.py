@@ -155,7 +155,10 @@ def _table(
     last = len(grid.rows) - 1
     for number, row in enumerate(grid.rows):
         shades = row.shades or [0.0] * len(grid.columns)
-        cells = [_cell(column[number + 1], _shade(shades[n])) for n, column in columns.items()]
+        cells = [
+            _cell(column[number + 1], _shade(shades[n]) or _mark(column[number + 1]))
+            for n, column in columns.items()
+        ]
         table.add_row(
             _cell(labels[number + 1]),
             *cells,
@@ -168,6 +171,11 @@ def _table(
 def _cell(text: str, style: str = "") -> Text:
     """A text with room on both its sides, which is shaded as it is."""
     return Text("\n".join(f" {line} " for line in text.split("\n")), style)
+
+
+def _mark(text: str) -> str:
+    """The colour of a cell that is a mark."""
+    return next((colour for mark, colour in _MARKS.values() if mark == text.strip()), "")
 
 
 def _shade(strength: float) -> str:

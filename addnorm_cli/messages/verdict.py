@@ -84,6 +84,12 @@ TEXTS = {
         en="no slip that addnorm knows gives these numbers",
         zh="addnorm 已知的错误都得不出这些数",
     ),
+    "verdict.of": Text(en="{name}: {text}", zh="{name}：{text}"),
+    "verdict.second_row": Text(
+        en="in a single row these differ by one factor, which your digits do not tell apart:"
+        " a second row would tell",
+        zh="在单独一行中它们只差一个倍数，所给的位数分辨不出：再算一行就能区分",
+    ),
     "verdict.remark.claimed_mean": Text(
         en="{place}the mean of your numbers is {mean}, not 0: no LayerNorm with γ = 1, β = 0 gives"
         " this",

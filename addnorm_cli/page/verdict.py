@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -16,9 +17,11 @@ from addnorm_cli.page.page import Block, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.slips import slip_text
 from addnorm_cli.trace.trace import Trace
-from addnorm_cli.trace.verdict import ClaimVerdict, Spread, Verdict
+from addnorm_cli.trace.verdict import ClaimVerdict, SlipFound, Spread, Verdict
 
 _TYPED = "--expect"
+_RESCALE = ("ddof", "eps", "eps-place", "convention", "variance-for-sigma", "not-divided")
+"""The slips that multiply a whole row by one factor."""
 
 
 def verdict_blocks(trace: Trace, request: Request) -> Iterator[Block]:
@@ -33,12 +36,34 @@ def verdict_blocks(trace: Trace, request: Request) -> Iterator[Block]:
     if several and verdict.first_wrong is not None:
         name = _name(verdict.first_wrong, language)
         yield Remark("note", say(language, "verdict.wrong.first", name=name))
-    for slip in verdict.slips:
-        yield Remark("note", slip_text(slip, language))
+    yield from _slips(verdict, language)
     for remark in verdict.remarks:
         yield Remark("note", remark_text(remark, language))
     if not verdict.ok and not verdict.slips:
         yield Remark("note", say(language, "verdict.no_slip"))
+
+
+def _slips(verdict: Verdict, language: Language) -> Iterator[Remark]:
+    """What was done, claim by claim; each is named where there are several."""
+    several = len({(slip.path, slip.source) for slip in verdict.slips}) > 1
+    for (path, source), group in groupby(verdict.slips, key=lambda s: (s.path, s.source)):
+        slips = list(group)
+        for slip in slips:
+            text = slip_text(slip, language)
+            if several:
+                text = say(language, "verdict.of", name=_name(path, language), text=text)
+            yield Remark("note", text)
+        claim = next(
+            (c for c in verdict.claims if (c.path, c.claim.source) == (path, source)), None
+        )
+        if claim is not None and _only_rescaled(claim, slips):
+            yield Remark("note", say(language, "verdict.second_row"))
+
+
+def _only_rescaled(claim: ClaimVerdict, slips: Sequence[SlipFound]) -> bool:
+    """Whether several slips fit that a single row cannot tell apart: each is one factor."""
+    rows = claim.fits.size // claim.fits.shape[-1] if claim.fits.ndim else 1
+    return rows == 1 and sum(slip.id in _RESCALE for slip in slips) > 1
 
 
 def _heading(verdict: Verdict, language: Language) -> str:

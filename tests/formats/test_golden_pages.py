@@ -57,6 +57,22 @@ def test_a_page_of_every_other_command(
     golden(f"{name}.en.80.txt", page)
 
 
+@pytest.mark.parametrize(
+    ("form", "language"),
+    [("txt", "en"), ("txt", "zh"), ("md", "en"), ("html", "zh"), ("tex", "en")],
+)
+def test_a_page_with_a_wrong_answer(
+    addnorm: Runner, golden: Golden, form: str, language: str
+) -> None:
+    formats = {"txt": "table", "md": "markdown", "html": "html", "tex": "latex"}
+    run = addnorm(
+        "layernorm", "4,3,1", "--expect", "sigma=1.53", "--expect", "0.87,0.20,-1.09",
+        "--lang", language, "-f", formats[form],
+    )  # fmt: skip
+    assert (run.code, run.err) == (1, "")
+    golden(f"wrong-answer.{language}.{form}", run.out)
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("words", [(), ("--hand", "3")])
 def test_a_page_in_a_pipe(

@@ -1,0 +1,69 @@
+"""Claims that stand in print, or that people ask about: each must come out right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import Runner
+
+
+def judged(addnorm: Runner, words: str) -> tuple[int, dict[str, Any]]:
+    result = addnorm(*words.split(), "--json")
+    assert result.err == ""
+    return result.code, result.json["check"]
+
+
+@pytest.mark.parametrize(
+    ("words", "slip", "parameters"),
+    [
+        ("layernorm 4,3,1 --expect 0.8729,0.2182,-1.0911", "ddof", {"ddof": 1}),
+        ("layernorm 1,0,0,0 --expect 1.5,?,?,?", "ddof", {"ddof": 1}),
+        (
+            "layernorm 0.09484,0.16442 --expect=-0.74,0.74",
+            "eps",
+            {"eps": "1e-3", "eps_at": "variance"},
+        ),
+    ],
+)
+def test_a_wrong_claim_is_explained_by_its_slip(
+    addnorm: Runner, words: str, slip: str, parameters: dict[str, Any]
+) -> None:
+    code, check = judged(addnorm, words)
+    assert (code, check["first_wrong"]) == (1, "result")
+    best = check["slips"][0]
+    assert (best["id"], best["agree"]) == (slip, best["of"])
+    assert best["parameters"].items() >= parameters.items()
+
+
+FORMULAS = {"ddof", "eps", "eps-place", "convention", "no-mean", "variance-for-sigma", "brackets"}
+
+
+def test_a_slip_of_arithmetic_is_no_formula(addnorm: Runner) -> None:
+    """σ of 1, 2, 4 is 1.2472; -1.0693, -0.2673, 1.3366 come of 1.2469."""
+    code, check = judged(addnorm, "layernorm 1,2,4 --expect=-1.0693,-0.2673,1.3366")
+    assert code == 1
+    assert not {slip["id"] for slip in check["slips"]} & FORMULAS
+
+
+def test_sentence_b_of_the_document_is_no_layernorm(addnorm: Runner) -> None:
+    words = "layernorm 1.12,0.59,0.88,0.13 --expect 1.312,-0.201,0.447,-1.558"
+    code, check = judged(addnorm, words)
+    assert (code, check["slips"]) == (1, [])
+    assert any("1.0475" in remark for remark in check["remarks"])
+
+
+@pytest.mark.parametrize(
+    ("words", "basis"),
+    [
+        ("layernorm 1.24,0.52,0.72,0.21 --expect 1.516,-0.408,0.128,-1.235", "rounded-twice"),
+        (
+            "gradient-flow --residual-factor 0.97 --layers 6 --expect with_residual.layer1=0.858",
+            "unit",
+        ),
+    ],
+)
+def test_what_a_document_rounded_is_right(addnorm: Runner, words: str, basis: str) -> None:
+    code, check = judged(addnorm, words)
+    assert (code, check["claims"][0]["basis"]) == (0, basis)
