@@ -128,8 +128,9 @@ def _path_of(claim: Claim, known: Mapping[str, Claimable]) -> str:
         raise InputError("which_result", where=claim.source, choices=shortlist(results))
     if asked in known:
         return asked
-    if (of_case := asked.removesuffix(f".{RESULT}")) in known:
-        return of_case
+    for of_case in (asked.removesuffix(f".{RESULT}"), asked.removeprefix(f"{RESULT}.")):
+        if of_case in results:
+            return of_case
     steps = [path for path, each in known.items() if not each.is_result]
     split = [path.split(".") for path in steps]
     for words in in_words_of([asked], split):

@@ -129,6 +129,22 @@ def test_cases_and_their_steps_are_named(addnorm: Runner) -> None:
     assert (wrong.code, wrong.out) == (1, "wrong: B\n")
 
 
+@pytest.mark.parametrize(
+    "expect",
+    [
+        {"A": [-1.07, -0.27, 1.34], "B": [1.34, -0.27, -1.07]},
+        {"result": {"A": [-1.07, -0.27, 1.34]}},
+        {"A": {"result": [-1.07, -0.27, 1.34], "variance": 1.56}, "B.mean": 2.33},
+        "?, ?, 1.34",
+    ],
+)
+def test_a_problem_states_its_cases(addnorm: Runner, expect: object) -> None:
+    x = {"A": [1, 2, 4], "B": [4, 2, 1]} if isinstance(expect, dict) else [1, 2, 4]
+    problem = json.dumps({"x": x, "expect": expect})
+    result = addnorm("layernorm", "-", "-q", stdin=problem)
+    assert (result.code, result.out, result.err) == (0, "right\n", "")
+
+
 def test_files_are_compared_too(addnorm: Runner, tmp_path: Path) -> None:
     x = np.array([[1.0, 2, 4], [3, 1, 0]])
     y = (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-5)
