@@ -200,7 +200,8 @@ def test_what_is_given_is_no_setting_of_a_block(traced: Callable[..., Trace]) ->
         for name in ("tests/script/blocks/vector-given.json", "samples/residual-stream.json")
     )
     assert isinstance(given, BlockSettings)
-    assert (given.heads, given.kv_heads, given.activation) == (None, None, None)
+    settings = (given.heads, given.kv_heads, given.activation, given.orientation)
+    assert settings == (None, None, None, None)
     assert ledger == BlockSettings(residual=True)
 
 

@@ -215,3 +215,11 @@ def test_a_gamma_that_changes_something_is_worked(addnorm: Runner, words: str) -
     page = addnorm("gradient", "1,2,3", "--upstream", "1,0,1", *words.split()).out
     assert "so dẑ = dy" not in page
     assert "and dẑ = dy" not in page
+
+
+def test_gradients_over_two_axes_have_the_shape_of_x(addnorm: Runner) -> None:
+    words = ("gradient", "2,2;1,4", "--upstream", "1,0;0,1", "--axes", "2")
+    run = addnorm(*words, "--json")
+    for name in ("d_gamma", "d_normalized", "d_input", "d_x"):
+        step = run.step(f"gradient.{name}")
+        assert (step["shape"], np.shape(step["value"])) == ([2, 2], (2, 2))
