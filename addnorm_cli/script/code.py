@@ -294,7 +294,8 @@ def _tolerance(trace: Trace) -> int:
     for _, step in trace.steps():
         below = step.scope.get("denominator")
         if step.id == "normalized" and below is not None and below.index == (ROW,):
-            sizes = np.abs(_exact(step.scope["z"])).max(axis=-1)
+            moved = (_exact(step.quantity) != 0).any(axis=-1)  # else ẑ is 0, to the last digit
+            sizes = np.where(moved, np.abs(_exact(step.scope["z"])).max(axis=-1), 0)
             with np.errstate(over="ignore"):
                 worst = max(worst, float((sizes / _exact(below)).max()))
     worst = min(worst, sys.float_info.max)

@@ -1,6 +1,7 @@
 """Every printed line holds: worked from its text alone, it comes to the digits that it ends in.
 
-ADDNORM_LINES says how many problems of each kind are drawn: what is rare takes thousands.
+ADDNORM_LINES says how many problems of each kind are drawn, and ADDNORM_NICE how many with kind
+numbers: what is rare takes thousands.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from tests.page.problems import KINDS, mode_of, mode_words
 from tests.page.reading import faults, lines_of, parts, read_json
 
 COUNT = int(os.environ.get("ADDNORM_LINES", "8"))
+NICE = int(os.environ.get("ADDNORM_NICE", "10"))
 
 
 @pytest.mark.parametrize(
@@ -190,7 +192,7 @@ EARLY = re.compile(r"r[₀-₉]+ [=≈]|(μ|z[₀-₉]+ - μ|\(z[₀-₉]+ - μ\
 @pytest.mark.parametrize("kind", ["residual", "layernorm", "addnorm", "gradient", "block"])
 def test_no_nice_problem_says_nearly_of_an_exact_number(addnorm: Runner, kind: str) -> None:
     sheet = addnorm(
-        *f"homework make --nice --kind {kind} --count 10 --problems -".split(), "--seed", "3"
+        *f"homework make --nice --kind {kind} --count {NICE} --problems -".split(), "--seed", "3"
     )
     lines = list(lines_of(addnorm("homework", "solve", "-", "-f", "plain", stdin=sheet.out).out))
     assert len(lines) > 20

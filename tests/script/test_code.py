@@ -386,3 +386,7 @@ def test_the_ending_py_asks_for_numpy(addnorm: Runner, tmp_path: Path) -> None:
     path = tmp_path / "bank.py"
     assert addnorm(*BANK, "-o", str(path)).code == 0
     assert path.read_text("utf-8").startswith("import numpy as np\n")
+
+
+def test_a_huge_row_of_alike_numbers_is_held_to_its_digits(written: Written) -> None:
+    assert "rtol=1e-9" in written("numpy", "layernorm", "1e308,1e308;1,2")
