@@ -97,9 +97,16 @@ def formulas(needs: tuple[str, ...], parameters: Mapping[str, Any] = EMPTY, **ne
     def tries(sheet: Sheet) -> Iterator[Change]:
         known = sheet.lines.keys() | sheet.given.keys()
         if sheet.lines.keys() >= new.keys() and known.issuperset(needs):
-            yield Change(sheet.with_formulas(new), parameters=parameters)
+            own = {name: exchanged(formula, _refs(sheet)) for name, formula in new.items()}
+            yield Change(sheet.with_formulas(own), parameters=parameters)
 
     return tries
+
+
+def _refs(sheet: Sheet) -> dict[str, Expr]:
+    """Every quantity of a sheet, over the axes that it has there."""
+    lines = {name: line.index for name, line in sheet.lines.items()}
+    return {name: Ref(name, index) for name, index in {**sheet.index, **lines}.items()}
 
 
 def in_turn(*tries: Tries) -> Tries:

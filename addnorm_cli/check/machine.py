@@ -113,7 +113,8 @@ def _without_affine(case: ClaimedCase, shape: tuple[int, ...]) -> tuple[Array | 
     number, half = (each.reshape(shape) for each in (case.window.number, case.window.half))
     if case.names == ("normalized",):
         return number, half
-    gamma, beta = (case.sheet.given.get(name) for name in ("gamma", "beta"))
+    given = case.sheet.given
+    gamma, beta = (given.get(f"group_{name}", given.get(name)) for name in ("gamma", "beta"))
     if gamma is None or beta is None or (gamma == 0).any():
         return None, half
     return (number - beta) / gamma, half / abs(gamma)

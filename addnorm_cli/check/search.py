@@ -55,16 +55,6 @@ def explain(
     return ()
 
 
-_SCALING = {"ddof", "eps-place", "eps", "variance-for-sigma"}
-"""The slips that give one row times a factor."""
-
-
-def needs_second_row(slips: Sequence[SlipFound], claim: Claim) -> bool:
-    """Whether a second row would tell slips apart that fit a single one equally well."""
-    rows = claim.numbers.size // (claim.numbers.shape[-1] if claim.numbers.ndim else 1)
-    return rows == 1 and len({slip.id for slip in slips} & _SCALING) > 1
-
-
 class _Search:
     """One search: the question, the right calculation, and a desk to work on."""
 

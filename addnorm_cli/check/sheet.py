@@ -186,7 +186,7 @@ class Desk:
         variants: Sequence[Mapping[str, Array]] = (EMPTY,),
         places: tuple[int, int] | None = None,
     ) -> list[Array] | None:
-        """What steps come to, for each variant; None where a divisor is 0.
+        """What steps come to, for each variant; None where that has no answer.
 
         Args:
             sheet: The sheet.
@@ -204,7 +204,7 @@ class Desk:
         try:
             with np.errstate(all="ignore"):
                 found = [work.value(sheet.look.get(name, name)) for name in names]
-        except ZeroDivisorError:
+        except (ZeroDivisorError, ValueError):  # or a matrix that does not fit the other way round
             return None
         whole = (each.value if each.varies else each.value[None] for each in found)
         return [np.broadcast_to(v, (len(variants), *v.shape[1:])) for v in whole]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from tests.check.claims import DIGITS, MAKERS, Made, claims
-from tests.check.searching import ids_of, slips_of, typed
+from addnorm_cli.formula.norms import NORMS
+from tests.check.claims import DIGITS, MAKERS, Made, claims, show
+from tests.check.searching import array, ids_of, slips_of, typed
 
 B = [1.12, 0.59, 0.88, 0.13]
 
@@ -104,3 +106,28 @@ MADE = [made for made in claims(4 * len(MAKERS), seed=12) if made.claim != made.
 def test_a_slip_that_was_made_is_among_those_that_are_named(made: Made) -> None:
     ids = ids_of(made.command, made.problem, typed(made.path, made.claim))
     assert made.slip in ids or made.digits < DIGITS[2]
+
+
+ROWS = [[0.5, -1.25, 2.0, 0.75], [1.5, 0.25, -0.5, 3.0]]
+
+
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("machine", [False, True])
+def test_a_claim_about_any_norm_is_searched_without_a_fault(norm: str, machine: bool) -> None:
+    numbers = np.array([[0.1, 0.2, 0.3, 0.5], [0.7, -0.4, 0.2, 0.9]])
+    text = ";".join(",".join(map(str, row)) for row in numbers.tolist())
+    claim = array("result", numbers, "float32") if machine else typed("result", text)
+    assert not ids_of("layernorm", {"x": ROWS}, claim, norm=norm)
+
+
+@pytest.mark.parametrize("norm", [n for n, about in NORMS.items() if "ddof" in about.parameters])
+def test_the_divisor_of_any_variance_may_be_wrong(norm: str) -> None:
+    z = np.array(ROWS)
+    cells, axis = (z, 0) if norm == "batchnorm" else (z, -1)
+    if norm == "groupnorm":
+        cells = z.reshape(2, 2, 2)
+    mean = cells.mean(axis, keepdims=True)
+    sigma = cells.std(axis, keepdims=True, ddof=1)
+    y = ((cells - mean) / sigma).reshape(z.shape)
+    first, *_ = slips_of("layernorm", {"x": ROWS}, typed("result", show(y, 4)), norm=norm)
+    assert first.id == "ddof"
