@@ -91,7 +91,7 @@ class _Search:
 
     def _label(self, claim: Claim) -> str:
         cases = (case.id for case in self.trace.cases if case.id)
-        return next((label for label in cases if claim.path.startswith(f"{label}.")), "")
+        return next((each for each in cases if f"{claim.path}.".startswith(f"{each}.")), "")
 
     def _right(self, claim: Claim, targets: Mapping[str, Claimable]) -> Array:
         return floats(targets[claim.path].right).reshape(-1)

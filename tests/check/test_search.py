@@ -131,3 +131,15 @@ def test_the_divisor_of_any_variance_may_be_wrong(norm: str) -> None:
     y = ((cells - mean) / sigma).reshape(z.shape)
     first, *_ = slips_of("layernorm", {"x": ROWS}, typed("result", show(y, 4)), norm=norm)
     assert first.id == "ddof"
+
+
+def test_one_slip_in_both_sentences_is_one_slip() -> None:
+    # z = 1.24 0.52 0.72 0.21 and 1.12 0.59 0.88 0.13, each divided by σ with n - 1
+    problem = {
+        "x": [0.8, 0.4, 0.6, -0.1],
+        "sublayer": {"A": [0.44, 0.12, 0.12, 0.31], "B": [0.32, 0.19, 0.28, 0.23]},
+    }
+    one = typed("A.result", "1.3118,-0.3525,0.1098,-1.0691")
+    other = typed("B.result", "1.0331,-0.2113,0.4696,-1.2914")
+    first, *_ = slips_of("addnorm", problem, one, other)
+    assert (first.id, first.agree, first.of) == ("ddof", 8, 8)
