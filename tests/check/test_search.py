@@ -139,7 +139,7 @@ def test_one_slip_in_both_sentences_is_one_slip() -> None:
         "x": [0.8, 0.4, 0.6, -0.1],
         "sublayer": {"A": [0.44, 0.12, 0.12, 0.31], "B": [0.32, 0.19, 0.28, 0.23]},
     }
-    one = typed("A.result", "1.3118,-0.3525,0.1098,-1.0691")
-    other = typed("B.result", "1.0331,-0.2113,0.4696,-1.2914")
+    one = typed("A", "1.3118,-0.3525,0.1098,-1.0691")
+    other = typed("B", "1.0331,-0.2113,0.4696,-1.2914")
     first, *_ = slips_of("addnorm", problem, one, other)
     assert (first.id, first.agree, first.of) == ("ddof", 8, 8)
