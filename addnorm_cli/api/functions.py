@@ -99,12 +99,14 @@ def gradient(
     return _traced("gradient", {"x": x, "sublayer": sublayer}, options, Differentiated)
 
 
-def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[Stacked]) -> Trace:
+def block(
+    problem: Mapping[str, Any] | str | PathLike[str] | None = None, **options: Unpack[Stacked]
+) -> Trace:
     """A whole Transformer block, or a stack of them.
 
     Args:
         problem: What a problem file says ("x", "layers", "placement", …), its numbers as lists or
-            arrays; or the path of such a file.
+            arrays; or the path of such a file. None where `text` is read by a model.
         **options: `placement`, `residual`, `repeat`, `alpha`, `orientation`, `convention`, `norm`,
             `eps`, `eps_at`, `ddof`, `title`, `hand`, `rounding`, `dtype`, which win over the
             problem; `weights` and those that describe a model, in place of layers;
@@ -113,6 +115,8 @@ def block(problem: Mapping[str, Any] | str | PathLike[str], **options: Unpack[St
     Raises:
         ValueError: The problem does not hold together, or an option has no such value.
     """
+    if problem is None and options.get("text") is not None:
+        problem = {}
     if not isinstance(problem, Mapping | str | PathLike):
         raise TypeError(say(readers_language(), "api.no_problem", found=type(problem).__name__))
     values = problem if isinstance(problem, Mapping) else {"x": problem}

@@ -107,6 +107,8 @@ class Stacked(Carried, total=False):
         alpha: The α of deepnorm.
         orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
         weights: A file with a model's weights, in place of layers.
+        text: What it reads, in the place of x.
+        predict: How many of the likeliest next tokens are worked out.
         arch: Its architecture: "auto", "bert", "gpt2", "llama" or "torch".
         layers: Which of its layers: "0:6", 3, "-1:".
         heads: How many heads it has, like the next three where no config.json says so.
@@ -125,6 +127,8 @@ class Stacked(Carried, total=False):
     alpha: float | str | Decimal | None
     orientation: Literal["xW", "Wx"] | None
     weights: str | PathLike[str] | None
+    text: str | None
+    predict: int | None
     arch: str | None
     layers: int | str | None
     heads: int | None

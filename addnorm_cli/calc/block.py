@@ -13,6 +13,7 @@ from addnorm_cli.calc.attention import attention_section
 from addnorm_cli.calc.feed_forward import feed_forward_section
 from addnorm_cli.calc.ledger import WrittenUpdate, error_of, ledger_of
 from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.calc.sentence import embedding_section, prediction_section
 from addnorm_cli.formula.block import addition
 from addnorm_cli.formula.definition import given
 from addnorm_cli.formula.expr import ROW
@@ -25,7 +26,7 @@ from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.ledger import Ledger
 from addnorm_cli.trace.recorder import Instead, Recorder, Run
 from addnorm_cli.trace.settings import BlockSettings
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace, beside_exact
+from addnorm_cli.trace.trace import Finding, Quantity, Section, Step, Trace, beside_exact
 
 
 @dataclass(slots=True)
@@ -171,10 +172,20 @@ def block_section(
     start = run.recorder({"x": given(VECTOR, "x")}, {ROW: problem.x.shape[:-1]})
     start.take("x", problem.x, (-1, problem.x.shape[-1]))  # (L, d)
     x = start.scope["x"]
-    stack = _Stack(problem, run, x)
+    opening: list[Step | Section] = []
+    told: tuple[Notice, ...] = ()
+    if problem.embedding is not None:
+        embedded, told = embedding_section(problem.embedding, problem.norm, run)
+        opening.append(embedded)
+        x = replaced(embedded.result, name="x")
+    if problem.before:
+        x = _run_through(problem, run, x)
+    stack = _Stack(problem, run, x, opening, notices=[*told])
     stack.bare_updates()
     for number, layer in enumerate(problem.layers, start=1):
         section = stack.layer(number, layer)
+        if problem.first is not None:
+            section = replaced(section, number=problem.first + number - 1)
         stack.notices = [_placed(n, section.id) for n in stack.notices]
         stack.parts.append(section)
         if watch is not None:
@@ -192,6 +203,14 @@ def block_section(
     why_not = "" if problem.updates else stack.placement.why_not
     ledger = ledger_of(x, stack.updates, why_not if problem.residual else "no_residual")
     return section, ledger, tuple(stack.notices)
+
+
+def _run_through(problem: BlockProblem, run: Run, x: Quantity) -> Quantity:
+    """The stream after the layers that are not shown."""
+    stack = _Stack(problem, run, x)
+    for layer in problem.before:
+        stack.layer(0, layer)
+    return replaced(stack.x, name="x", formula=None, symbol=x.symbol)
 
 
 def _placed(notice: Notice, layer: str) -> Notice:
@@ -222,28 +241,45 @@ def work_block(
     def work(carried: Arithmetic) -> Trace:
         with carried.context():
             told = watch if carried.reference == arithmetic.reference else None
-            section, ledger, notices = block_section(problem, Run(carried, instead), told)
+            run = Run(carried, instead)
+            section, ledger, notices = block_section(problem, run, told)
+            findings: tuple[Finding, ...] = ()
+            if problem.unembedding is not None:
+                next_token, finding = prediction_section(section.result, problem.unembedding, run)
+                section = replaced(section, parts=(*section.parts, next_token))
+                findings = (finding,)
         return Trace(
             command="block",
             title=problem.title,
             norm=problem.norm,
             arithmetic=carried,
-            inputs={"x": problem.x},
+            inputs=_inputs(problem),
             cases=(section,),
             notices=(*problem.notices, *notices),
             ledger=ledger,
             settings=block_settings(problem),
             naming=problem.naming,
+            findings=findings,
         )
 
     return beside_exact(work, arithmetic, _tensors(problem))
+
+
+def _inputs(problem: BlockProblem) -> dict[str, Tensor]:
+    """What the work starts from: x, or the rows that it is put together from."""
+    spec = problem.embedding
+    if spec is None:
+        return {"x": problem.x}
+    rows = {"word": spec.word, "position": spec.position, "type": spec.type}
+    return {name: tensor for name, tensor in rows.items() if tensor is not None}
 
 
 def _tensors(problem: BlockProblem) -> Iterator[Tensor]:
     """Every input of a problem; those of a repeated layer once."""
     yield problem.x
     yield from (update.delta for update in problem.updates)
-    for layer in {id(layer): layer for layer in problem.layers}.values():
+    layers = (*problem.before, *problem.layers)
+    for layer in {id(layer): layer for layer in layers}.values():
         norms = list(layer.norms.values())
         for part in (layer.attention, layer.ffn):
             if part is not None:

@@ -36,6 +36,14 @@ def from_model(
     """
     from addnorm_cli.inputs.weights.model import read_model
 
+    tokens = None
+    if given.text is not None:
+        if x is not None or (document is not None and "x" in document.tree):
+            raise InputError("text_and_x", where="--text")
+        from addnorm_cli.inputs.weights.text import read_tokens
+
+        tokens = read_tokens(given.text, str(given.weights), reader)
+        document = None
     if document is not None and x is not None:
         raise InputError("random_and_x", where="--random")
     if document is not None:
@@ -43,13 +51,13 @@ def from_model(
         if key not in document.tree:
             raise InputError("missing_key", where=document.name, found=key)
         x = to_tensor(document.tree[key], f"{document.name}: {key}")
-    assert x is not None
     assert given.weights is not None
-    if len(x.shape) > 2:
+    if x is not None and len(x.shape) > 2:
         raise InputError("block_dimensions", where=x.source, dimensions=len(x.shape))
     model = read_model(
         given.weights,
         x=x,
+        tokens=tokens,
         reader=reader,
         arch=given.arch or "auto",
         layers=given.layers,
@@ -66,6 +74,10 @@ def from_model(
             "settings": model.settings,
         },
     )
+    hidden = len(problem.before)
+    notices = [notice]
+    if hidden:
+        notices.append(Notice(key="layers_before", facts={"count": hidden}))
     assert problem.norm is not None
     norm = None if given.norm == "none" else applied(problem.norm, stated_by_options(given))
     if norm is not None and norm.kind not in BLOCK_NORMS:
@@ -75,5 +87,5 @@ def from_model(
         problem,
         norm=norm,
         residual=problem.residual and not given.no_residual,
-        notices=(*problem.notices, notice),
+        notices=(*problem.notices, *notices),
     )

@@ -15,7 +15,7 @@ from addnorm_cli.inputs.documents import Document, Json, quoted, to_tensor
 from addnorm_cli.inputs.naming import check_naming, fitting_naming, stated_naming
 from addnorm_cli.inputs.norm_rules import check_norm, merge
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, stated_by_file, stated_by_options
-from addnorm_cli.inputs.numbers import read_number
+from addnorm_cli.inputs.numbers import read_number, whole_option
 from addnorm_cli.inputs.overrides import array_taken, value_taken
 from addnorm_cli.inputs.problem_file import (
     check_keys,
@@ -56,6 +56,7 @@ def assemble_block(source: Source, given: Options, reader: Reader) -> BlockProbl
     """
     _refuse_options(given)
     x, document = _entry(source, given, reader)
+    given = _of_document(document, given)
     if given.weights is not None:
         problem = from_model(x, document, given, reader)
     else:
@@ -66,6 +67,21 @@ def assemble_block(source: Source, given: Options, reader: Reader) -> BlockProbl
     title = problem.title if given.title is None else printable(given.title)
     explain = problem.explain or given.explain
     return _named(replaced(problem, title=title or None, explain=explain), document)
+
+
+def _of_document(document: Document | None, given: Options) -> Options:
+    """The options with what a problem file says of a model: its weights, and a text."""
+    if document is None or document.is_trace:
+        return given
+    stated: dict[str, str | None] = {"weights": given.weights, "text": given.text}
+    for key, typed in stated.items():
+        value = document.tree.get(key)
+        if value is None or typed is not None:
+            continue
+        if not isinstance(value, str):
+            raise InputError("text_expected", where=f"{document.name}: {key}", found=quoted(value))
+        stated[key] = value
+    return replaced(given, weights=stated["weights"], text=stated["text"])
 
 
 def _named(problem: BlockProblem, document: Document | None) -> BlockProblem:
@@ -101,7 +117,7 @@ def _entry(source: Source, given: Options, reader: Reader) -> tuple[Tensor | Non
         raise InputError("block_arguments", where="argument 2")
     x = None if given.random is None else random_tensors(given, 1)[0]
     if not source:
-        if x is None:
+        if x is None and given.text is None:
             raise InputError("missing_x", command="block")
         return x, None
     argument = read_argument(source[0], "argument 1", reader)
@@ -178,7 +194,7 @@ def _with_layers(
     norm, more = _norm(tree.get("norm"), name, given, problem.x)
     placement = _choice("placement", given.placement, document, "post", tuple(PLACEMENTS))
     orientation = _choice("orientation", given.orientation, document, "xW", ORIENTATIONS)
-    repeat = _count("--repeat", given.repeat) or read_count(tree, "repeat", f"{name}: ", 1)
+    repeat = whole_option(given.repeat, "--repeat") or read_count(tree, "repeat", f"{name}: ", 1)
     layers = read_layers(tree["layers"], f"{name}: layers", orientation)
     if repeat * len(layers) > _MOST_LAYERS:
         raise InputError("too_many_layers", where=name, most=_MOST_LAYERS)
@@ -255,15 +271,6 @@ def _choice(
     if not isinstance(value, str):
         raise InputError("text_expected", where=f"{document.name}: {key}", found=quoted(value))
     return choose(value, choices, f"{document.name}: {key}")
-
-
-def _count(name: str, typed: str | None) -> int | None:
-    if typed is None:
-        return None
-    number = read_number(typed, name)
-    if number < 1 or number != number.to_integral_value():
-        raise InputError("count_expected", where=name, found=typed)
-    return int(min(number, Decimal(10**6)))
 
 
 def _alpha(typed: str | None, document: Document, layers: int) -> float:

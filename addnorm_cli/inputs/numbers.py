@@ -106,3 +106,17 @@ def _fraction(text: str) -> Decimal | None:
         raise InputError("zero_division", found=shorten(text))
     number = _DIVISION.divide(above, below)
     return _TINY if above and not number else number
+
+
+def whole_option(typed: str | None, name: str) -> int | None:
+    """A whole number from 1 on that was typed for an option, if one was.
+
+    Raises:
+        InputError: It is none.
+    """
+    if typed is None:
+        return None
+    number = read_number(typed, name)
+    if number < 1 or number != number.to_integral_value():
+        raise InputError("count_expected", where=name, found=typed)
+    return int(min(number, Decimal(10**6)))

@@ -31,7 +31,16 @@ _WORKED: dict[str, tuple[str, ...]] = {
     "layernorm": ("x",),
     "addnorm": ("x", "sublayer"),
     "gradient": ("x", "sublayer"),
-    "block": ("x", "layers", "final_norm", "updates", "orientation", "multiplier"),
+    "block": (
+        "x",
+        "layers",
+        "final_norm",
+        "updates",
+        "orientation",
+        "multiplier",
+        "weights",
+        "text",
+    ),
 }
 """The keys of what is worked, for each command; the others are those that options win over."""
 _TRACE_KEYS = (

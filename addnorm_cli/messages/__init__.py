@@ -50,7 +50,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "compare": ("ledger",),
     "error": _ERRORS,
     "fact": ("page", "norms", "block", "compare", "flow"),
-    "finding": ("compare", "flow"),
+    "finding": ("compare", "flow", "models"),
     "flow": ("flow", "ledger"),
     "formula": ("page", "block", "ledger", "compare", "gradient", "flow"),
     "given": ("page",),

@@ -37,6 +37,21 @@ TEXTS = {
     "section.norm1_post": Text(en="norm 1, after the sublayer", zh="归一化 1（子层之后）"),
     "section.norm2_post": Text(en="norm 2, after the sublayer", zh="归一化 2（子层之后）"),
     "section.final_norm": Text(en="final norm", zh="最终归一化"),
+    "section.embedding": Text(en="embedding", zh="嵌入"),
+    "section.prediction": Text(en="the next token", zh="下一个 token"),
+    "section.of_model": Text(
+        en="{title}, the model's layer {number}", zh="{title}（模型的层 {number}）"
+    ),
+    "step.embedding.word": Text(en="Rows of the words", zh="词的行"),
+    "step.embedding.position": Text(en="Rows of the positions", zh="位置的行"),
+    "step.embedding.type": Text(en="Rows of the kind of text", zh="文本类型的行"),
+    "step.embedding.sum": Text(en="Embedding", zh="嵌入之和"),
+    "step.logits": Text(en="Scores of the likeliest words", zh="最可能的词的分数"),
+    "step.scaled_logits": Text(en="Scores, scaled", zh="分数缩放"),
+    "step.capped_logits": Text(en="Scores, capped softly", zh="分数软上限"),
+    "step.probabilities": Text(
+        en="Share among all words (softmax)", zh="在所有词中的份额（softmax）"
+    ),
     "section.layer": Text(en="layer {number}", zh="第 {number} 层"),
     "heading.head": Text(en="head {head}", zh="第 {head} 头"),
     "fact.placement.post": Text(

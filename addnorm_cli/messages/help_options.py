@@ -146,6 +146,14 @@ TEXTS = {
         en="a model: its folder, its weights (.safetensors or .npz), or the index of its shards",
         zh="模型：它的文件夹、权重（.safetensors 或 .npz）或分片的索引",
     ),
+    "help.text": Text(
+        en="what the model reads, in the place of x (with --weights)",
+        zh="模型读入的文本，代替 x（与 --weights 一起使用）",
+    ),
+    "help.predict": Text(
+        en="how many of the likeliest next tokens are worked out (with --weights)",
+        zh="演算最可能的下一个 token，给出个数（与 --weights 一起使用）",
+    ),
     "help.arch": Text(
         en="its architecture, where auto does not find it out: {architectures}",
         zh="模型架构（auto 不能识别时）：{architectures}",

@@ -131,9 +131,47 @@ TEXTS = {
         "这里的数值与模型不同",
     ),
     "notice.model": Text(
-        en="a {arch} model, layers {layers} of {count}: {settings}",
-        zh="{arch} 模型，共 {count} 层中的 {layers}：{settings}",
+        en="model {arch}, layers {layers} of {count}: {settings}",
+        zh="模型 {arch}，共 {count} 层中的 {layers}：{settings}",
     ),
+    "notice.layers_before": Text(
+        en="layers of the model that are run first and not shown: {count}",
+        zh="先运行而没有显示的层数：{count}",
+    ),
+    "finding.next_token": Text(
+        en="The likeliest next tokens; Z above is the sum of exp(l - max) over all {vocabulary}",
+        zh="最可能的下一个 token；上面的 Z 是全部 {vocabulary} 个词的 exp(l - max) 之和",
+    ),
+    "error.text_and_x": Text(
+        en="a text and an x are given, and each is where the work starts",
+        zh="同时给出了文本和 x，而两者都是计算的起点",
+    ),
+    "hint.text_and_x": Text(en="leave one of them out", zh="请去掉其中一个"),
+    "error.predict_not_last": Text(
+        en="the next token comes of the model's last layer, which is not run",
+        zh="下一个 token 由模型的最后一层得出，而这一层没有运行",
+    ),
+    "hint.predict_not_last": Text(
+        en="run the last layer too: its number is {last}", zh="请也运行最后一层：层号为 {last}"
+    ),
+    "error.predict_not_causal": Text(
+        en="a {arch} model does not say what comes next", zh="{arch} 模型不预测下一个 token"
+    ),
+    "hint.predict_not_causal": Text(
+        en="take a model that reads from left to right, such as GPT-2 or Llama",
+        zh="请使用从左到右读的模型，如 GPT-2 或 Llama",
+    ),
+    "error.no_unembedding": Text(
+        en="the file has no {looked}, which would give each word a score",
+        zh="文件中没有给每个词打分的 {looked}",
+    ),
+    "hint.no_unembedding": Text(
+        en="take the whole model, or leave --predict out", zh="请使用完整的模型，或去掉 --predict"
+    ),
+    "setting.d_model": Text(en="d_model", zh="d_model"),
+    "setting.d_ff": Text(en="d_ff", zh="d_ff"),
+    "setting.vocabulary": Text(en="vocabulary", zh="词表"),
+    "setting.norm": Text(en="norm", zh="归一化"),
     "setting.heads": Text(en="heads", zh="头数"),
     "setting.kv_heads": Text(en="key-value heads", zh="键值头数"),
     "setting.eps": Text(en="ε", zh="ε"),

@@ -11,6 +11,7 @@ from addnorm_cli.model.records import EMPTY, record
 
 if TYPE_CHECKING:
     from addnorm_cli.model.claim import Claim
+    from addnorm_cli.model.sentence import Embedded, Unembedding
 
 NORM_PLACES = ("norm1", "norm2", "norm1_post", "norm2_post")
 """Where a layer may have a norm; sandwich has one after each sublayer too."""
@@ -159,6 +160,10 @@ class BlockProblem:
         final_norm: The affine parameters of a norm at the end, or None for no such norm.
         orientation: How every weight is stored.
         multiplier: What each sublayer's output is multiplied by before it is added, as digits.
+        embedding: What x is put together from, where it is a text.
+        before: Layers that are run before those that are shown.
+        first: The number of the first layer in its model, or None for no model.
+        unembedding: How the last row becomes the likeliest next tokens, or None.
         updates: The bare ledger, in place of layers; empty otherwise.
         notices: What was noticed while reading.
         naming: What the reader calls columns, rows and updates.
@@ -176,6 +181,10 @@ class BlockProblem:
     final_norm: Affine | None = None
     orientation: Orientation = "xW"
     multiplier: str | None = None
+    embedding: Embedded | None = None
+    before: tuple[Layer, ...] = ()
+    first: int | None = None
+    unembedding: Unembedding | None = None
     updates: tuple[Update, ...] = ()
     notices: tuple[Notice, ...] = ()
     naming: Naming = UNNAMED

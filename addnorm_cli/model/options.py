@@ -156,6 +156,8 @@ class Options:
     factor: str | None = _value(INPUT, "F", ("gradient-flow",))
     residual_factor: str | None = _value(INPUT, "R", ("gradient-flow",))
     weights: str | None = _value(INPUT, "FILE", _OF_MODELS)
+    text: str | None = _value(INPUT, "TEXT", _OF_MODELS, keys=("text",))
+    predict: str | None = _value(INPUT, "N", _OF_MODELS)
     arch: str | None = _value(INPUT, "NAME", _OF_MODELS)
     layers: str | None = _value(
         INPUT, "LAYERS", (*_OF_MODELS, f"{COMPARED_BY} placement", "gradient-flow")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count, groupby
 from shlex import quote
 
@@ -31,7 +31,7 @@ from addnorm_cli.page.grids import (
 )
 from addnorm_cli.page.layouts import header, layout_of
 from addnorm_cli.page.page import Answer, Block, Grid, GridRow, Heading, Remark
-from addnorm_cli.page.remarks import check_remark, notice_remark
+from addnorm_cli.page.remarks import SAID_FIRST, check_remark, notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.workings import example, working
 from addnorm_cli.trace.settings import ComparisonSettings
@@ -79,7 +79,7 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
     if partial:
         return
     yield from layout.closing(trace, request)
-    for notice in trace.notices:
+    for notice in (n for n in trace.notices if n.key not in SAID_FIRST):
         yield notice_remark(notice, request.language, trace.naming)
     yield from _exact_matrices(trace, request)
     yield from _result(trace, request)
@@ -242,7 +242,7 @@ def _result(trace: Trace, request: Request) -> Iterator[Block]:
         yield _comparison(trace, request)
         return
     for name, case in _told_apart(trace, request):
-        digits = digits_for(last_step(case).scope, request)
+        digits = digits_for(result_scope(case), request)
         title = say(request.language, "answer" if name else "answer.only", case=name)
         results = list(case.results.values()) or [case.result]
         for result in (r for r in results if len(r.index) > 1):
@@ -296,7 +296,7 @@ def _comparison(trace: Trace, request: Request) -> Grid:
             rows.append(GridRow(symbol(x, digits), cells(x, (0,), columns, digits)))
     called = []
     for name, case in _told_apart(trace, request):
-        digits = digits_for(last_step(case).scope, request)
+        digits = digits_for(result_scope(case), request)
         rows.append(GridRow(name, cells(case.result, (0,), columns, digits), strong=True))
         called.append(name)
     note = elision_note(columns, width, [0], 1, request)
@@ -310,6 +310,15 @@ def first_step(section: Section) -> Step:
     """The first step of a section."""
     first = section.parts[0]
     return first if isinstance(first, Step) else first_step(first)
+
+
+def result_scope(case: Section) -> Mapping[str, Quantity]:
+    """The quantities beside the result of a case, which need not be of the last step."""
+    scope, result = last_step(case).scope, case.result
+    if result.name in scope:
+        return scope
+    steps = [step for _, step in case.steps()]
+    return next(step.scope for step in reversed(steps) if step.quantity.value is result.value)
 
 
 def last_step(section: Section) -> Step:

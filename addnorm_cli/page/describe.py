@@ -22,4 +22,9 @@ def section_title(section: Section, language: Language) -> str:
         return say(language, key)
     name = section.id.rstrip("0123456789")
     key = f"section.{name}"
-    return say(language, key, number=section.id.removeprefix(name)) if has(key) else section.id
+    if not has(key):
+        return section.id
+    title = say(language, key, number=section.id.removeprefix(name))
+    if section.number is None:
+        return title
+    return say(language, "section.of_model", title=title, number=section.number)

@@ -141,13 +141,19 @@ def _once(trace: Trace, request: Request) -> list[_Given]:
 
 
 def _given(trace: Trace, request: Request) -> Iterator[_Given]:
-    """Each quantity that was given, once, by its letter; those of one case with its name."""
+    """Each quantity that was given, once, by its letter; those of one case with its name.
+
+    Of a model whose weights are in a file, this is what it reads alone.
+    """
+    of_model = any(notice.key == "model" for notice in trace.notices)
     seen: set[Hashable] = set()
     by_case = {name for name, value in trace.inputs.items() if isinstance(value, dict)}
     for case in trace.cases:
         for places, step in _steps(case, (), request):
             for name, quantity in step.scope.items():
                 if quantity.origin != "given" or quantity.neutral or not quantity.value.ndim:
+                    continue
+                if of_model and name not in trace.inputs:
                     continue
                 own = case.id if _INPUTS.get(name, name) in by_case else ""
                 key = (name, own, quantity.value.shape, _told_by(quantity.value))

@@ -9,6 +9,7 @@ from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.records import record
 from addnorm_cli.page.forms import LONGEST
 from addnorm_cli.page.page import Block, Header, Remark
+from addnorm_cli.page.remarks import SAID_FIRST, notice_text
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.rules import (
     arithmetic_name,
@@ -146,6 +147,7 @@ def _flow(trace: Trace) -> str:
 
 def _block_facts(trace: Trace, language: Language) -> Iterator[str]:
     assert isinstance(trace.settings, BlockSettings)
+    yield from (notice_text(n, language) for n in trace.notices if n.key in SAID_FIRST)
     yield from block_facts(trace.settings, trace.norm is not None, language)
 
 
@@ -204,9 +206,11 @@ def _told_apart(trace: Trace, request: Request) -> Blocks:
 
 
 def _norms_checked(trace: Trace, request: Request) -> Blocks:
+    from addnorm_cli.page.comparison import comparison_blocks
     from addnorm_cli.page.remarks import checks_remark
 
-    return checks_remark(trace, request)
+    yield from checks_remark(trace, request)
+    yield from comparison_blocks(trace, request)
 
 
 def _found(trace: Trace, request: Request) -> Blocks:

@@ -69,7 +69,7 @@ def apart(trace: Trace, request: Request) -> Iterator[Facts]:
     cases = trace.cases
     if trace.command not in ("residual", "addnorm") or len(cases) != 2 or not trace.labelled:
         return
-    if isinstance(trace.inputs["x"], dict) or any(len(case.result.value) > 1 for case in cases):
+    if isinstance(trace.inputs.get("x"), dict) or any(len(case.result.value) > 1 for case in cases):
         return
     first, second = (_floats(case.result)[0] for case in cases)
     at = int(abs(first - second).argmax())

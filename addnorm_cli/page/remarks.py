@@ -19,6 +19,8 @@ from addnorm_cli.trace.trace import SelfCheck, Trace
 
 _FEW = 8
 """What a self-check should find is worked with as many operations."""
+SAID_FIRST = ("model", "layers_before")
+"""Notices that stand above everything else, since all depends on them."""
 _ANSWERS = ("convention", "same_result", "two_layers", "model")
 """Notices that are what was asked for, and no warning."""
 
@@ -95,10 +97,16 @@ def _settings(settings: Any, language: Language) -> str:
             "setting.shown",
             name=say(language, f"setting.{setting.name}"),
             value=setting.value,
-            origin=say(language, f"origin.{setting.origin}", place=setting.place),
+            origin=say(language, f"origin.{setting.origin}", place=_short(setting.place)),
         )
         for setting in settings
     )
+
+
+def _short(place: str) -> str:
+    """A place without the folders of its file."""
+    file, colon, key = place.rpartition(": ")
+    return f"{file.replace(chr(92), '/').rpartition('/')[2]}{colon}{key}"
 
 
 def _difference_facts(known: dict[str, Any], language: Language) -> dict[str, str]:

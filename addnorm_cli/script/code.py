@@ -108,8 +108,10 @@ def _way_back(script: Script, heading: list[str]) -> list[list[str]]:
 def _block(script: Script, heading: list[str]) -> list[list[str]]:
     """The paragraphs of a block: what its lines call comes before them."""
     trace, dialect = script.trace, script.dialect
-    x = trace.inputs["x"]
-    assert isinstance(x, Tensor)
+    x = trace.inputs.get("x")
+    if not isinstance(x, Tensor):  # a text: the script begins where its layers begin
+        assert trace.ledger is not None
+        x = Tensor(trace.ledger.start.value.astype(np.float64), None, "x")
     lines = BlockLines(trace, dialect).write()
     norm = block_norm(trace, dialect, script.request.language)
     functions = [*norm, *([""] if norm else []), *helpers(lines, dialect)]

@@ -76,7 +76,7 @@ class BlockLines:
             elif part.kind == "layer":
                 self.lines += ["", f"# {part.id}"]
                 self._layer(part)
-            else:
+            elif part.kind == "norm":
                 self.lines += ["", f"# {part.id}"]
                 self.lines.append(f"x = {self._norm(part, 'x')}")
         return self.lines

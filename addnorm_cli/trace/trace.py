@@ -151,6 +151,7 @@ class Section:
         results: Everything that it comes to, by name, where that is more than one quantity.
         rule: The norm of a section that is one, or of a case that is worked by a rule of its own.
         placement: Where the norms of its layers stand, where a comparison works several.
+        number: The number that a layer has in its model, if it is of one.
     """
 
     id: str
@@ -161,6 +162,7 @@ class Section:
     results: Mapping[str, Quantity] = EMPTY
     rule: NormSpec | None = None
     placement: str | None = None
+    number: int | None = None
 
     def all_checks(self) -> Iterator[SelfCheck]:
         """The self-checks of this section and of those inside it."""

@@ -157,7 +157,7 @@ def test_a_model_of_ones_own_is_named_in_a_file(addnorm: Runner, tmp_path: Path)
     found = addnorm(*words, "--names", str(names), "--json", "--only", "ledger").json
     right = states("gpt2")["last_hidden_state"]
     np.testing.assert_allclose(np.array(found["result"]), right, atol=1e-4)
-    assert any(f"heads 4 (from {names}: heads)" in warning for warning in found["warnings"])
+    assert any(f"heads 4 (from {names.name}: heads)" in warning for warning in found["warnings"])
 
 
 def test_a_draft_takes_no_files_place(addnorm: Runner, tmp_path: Path) -> None:

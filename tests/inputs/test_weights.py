@@ -241,6 +241,10 @@ def settings_of(model: Model) -> dict[str, tuple[str, str]]:
 
 def test_settings_say_who_said_them() -> None:
     assert settings_of(read(MODELS / "llama" / "model.safetensors")) == {
+        "d_model": ("16", "config"),
+        "d_ff": ("24 = 1.5 × d_model", "config"),
+        "vocabulary": ("20", "config"),
+        "norm": ("rmsnorm", "default"),
         "heads": ("4", "config"),
         "kv_heads": ("2", "config"),
         "eps": ("1e-6", "config"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import math
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,11 +17,12 @@ from numpy.typing import NDArray
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.choice import choose_stack
 from addnorm_cli.inputs.weights.config import read_config
-from addnorm_cli.inputs.weights.embedding import Embedded, read_embedding
+from addnorm_cli.inputs.weights.embedding import read_embedding
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.text import Tokens, find_token, read_tokens
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.records import replaced
+from addnorm_cli.model.sentence import Embedded
 from tests.checkpoints import MODELS, load_file, save_file
 
 tokenizers = pytest.importorskip("tokenizers", reason="the extra `text` is not installed")
@@ -53,7 +55,8 @@ def rows(parts: Embedded, eps: float) -> Numbers:
     sum_ = parts.word.values
     for more in (parts.position, parts.type):
         sum_ = sum_ if more is None else sum_ + more.values
-    sum_ = parts.scale * sum_
+    scale = 1.0 if parts.scale is None else float(parts.scale)
+    sum_ = (math.sqrt(scale) if parts.rooted else scale) * sum_
     if parts.norm is None:
         return np.asarray(sum_)
     assert parts.norm.gamma is not None
@@ -252,7 +255,7 @@ def test_the_first_stream_comes_out(name: str) -> None:
 
 
 def test_what_each_architecture_puts_together() -> None:
-    def parts(name: str) -> tuple[bool, bool, float, bool]:
+    def parts(name: str) -> tuple[bool, bool, str | None, bool]:
         found = embedded(MODELS / name, [1, 2])
         return (
             found.position is not None,
@@ -261,12 +264,12 @@ def test_what_each_architecture_puts_together() -> None:
             found.norm is not None,
         )
 
-    assert parts("bert") == (True, True, 1, True)
-    assert parts("distilbert") == (True, False, 1, True)
-    assert parts("gpt2") == (True, False, 1, False)
-    assert parts("llama") == (False, False, 1, False)
-    assert parts("gemma") == (False, False, 4, False)
-    assert parts("granite") == (False, False, 12, False)
+    assert parts("bert") == (True, True, None, True)
+    assert parts("distilbert") == (True, False, None, True)
+    assert parts("gpt2") == (True, False, None, False)
+    assert parts("llama") == (False, False, None, False)
+    assert parts("gemma") == (False, False, "16", False)
+    assert parts("granite") == (False, False, "12.0", False)
 
 
 def test_parts_name_their_tensors_and_how_many_rows_there_are() -> None:

@@ -129,6 +129,12 @@ BUILT: dict[str, Iterable[str]] = {
     "fact.axes.*": ("several", "index", "indices"),
     "fact.ddof.*": ("0", "1"),
     "fact.weights.*": STORED,
+    "finding.*": ("next_token",),
+    "step.*": (
+        *(f"embedding.{name}" for name in ("word", "position", "type", "sum")),
+        *("logits", "scaled_logits", "capped_logits", "probabilities"),
+    ),
+    "section.*": ("embedding", "prediction", "of_model"),
     "fact.mask.*": ("seen", "added"),
     "step.scaled_scores.*": ("divided", "root", "times"),
     "fact.scale.*": ("divided", "root", "times"),
@@ -152,6 +158,7 @@ BUILT: dict[str, Iterable[str]] = {
     "cause.gain.*": ("0", "1"),
     "cause.place.*": PLACES,
     "setting.*": (
+        *("d_model", "d_ff", "vocabulary", "norm"),
         *("heads", "kv_heads", "eps", "activation", "placement", "causal", "rotary_base"),
     ),
     "origin.*": get_args(SettingOrigin),

@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import quoted
 from addnorm_cli.inputs.weights.architecture import Embedding, Stack
+from addnorm_cli.inputs.weights.attention_entries import positive_entry
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.block_problem import Affine
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
-from addnorm_cli.model.problem import Tensor
-from addnorm_cli.model.records import record
+from addnorm_cli.model.sentence import Embedded, Unembedding
 
-
-@record
-class Embedded:
-    """What the rows of a text are put together from: scale · (word + position + type), normed.
-
-    Attributes:
-        word: A row for each token, shape (L, d).
-        position: A row for each place, or None where places are not added.
-        type: The row of the first kind of text for each token, or None for none.
-        scale: What the sum is multiplied by; 1 for nothing.
-        norm: The norm after it, or None for none.
-        rows: How many words and how many positions there are: "word" and "position".
-    """
-
-    word: Tensor
-    position: Tensor | None
-    type: Tensor | None
-    scale: float
-    norm: Affine | None
-    rows: dict[str, int]
+_UNEMBEDDINGS = ("lm_head.weight", "embed_out.weight", "output.weight")
+"""What the matrix after the last layer is called, where it is not that of the embedding."""
 
 
 def read_embedding(file: TensorFile, stack: Stack, config: Config, ids: Sequence[int]) -> Embedded:
@@ -80,8 +61,46 @@ def read_embedding(file: TensorFile, stack: Stack, config: Config, ids: Sequence
         position=read.get("position"),
         type=read.get("type"),
         scale=_scale(spec, config, read["word"].shape[-1]),
+        rooted=spec.scale == "sqrt_d",
         norm=_norm(file, names),
         rows=rows,
+    )
+
+
+def read_unembedding(
+    file: TensorFile, stack: Stack, config: Config, count: int, name_of: Callable[[int], str]
+) -> Unembedding:
+    """The matrix that gives a score to every word: one of its own, or that of the embedding.
+
+    Args:
+        file: The file.
+        stack: The layers of the model.
+        config: What stands in config.json.
+        count: How many words are to be shown.
+        name_of: What to call a word.
+
+    Raises:
+        InputError: The model has none, or does not look forward only.
+    """
+    spec = stack.arch.embedding
+    if spec is None or not stack.arch.causal:
+        raise InputError("predict_not_causal", where="--predict", arch=stack.arch.name)
+    name = next((each for each in _UNEMBEDDINGS if each in file), None)
+    if name is None:
+        tied = config.find("tie_word_embeddings")
+        if tied is not None and tied.value is False:
+            raise InputError("no_unembedding", where=file.name, looked=_UNEMBEDDINGS)
+        name = _find(file, stack, spec)["word"]
+    _count_rows(file, name, config.whole_setting("width"))
+    bias = name.removesuffix("weight") + "bias"
+    divisor = positive_entry(config, "logits_scaling")
+    return Unembedding(
+        weight=file.read(name),
+        bias=file.read(bias) if name in _UNEMBEDDINGS and bias in file else None,
+        divisor=None if divisor is None or float(divisor) == 1 else divisor,
+        softcap=positive_entry(config, "final_logit_softcapping"),
+        count=count,
+        name_of=name_of,
     )
 
 
@@ -133,18 +152,18 @@ def _places(ids: Sequence[int], spec: Embedding, config: Config) -> list[int]:
     return places
 
 
-def _scale(spec: Embedding, config: Config, width: int) -> float:
-    """What the sum of the rows is multiplied by."""
+def _scale(spec: Embedding, config: Config, width: int) -> str | None:
+    """The digits of what the sum of the rows is multiplied by, or of what the root of."""
     if spec.scale is None:
-        return 1.0
+        return None
     if spec.scale == "sqrt_d":
-        return math.sqrt(width)
+        return str(width)
     entry = config.find(spec.scale)
     if entry is None:
-        return 1.0
+        return None
     if not isinstance(entry.value, Decimal):
         raise InputError("config_value", where=entry.where, found=quoted(entry.value))
-    return float(entry.value)
+    return f"{entry.value:f}"
 
 
 def _norm(file: TensorFile, names: dict[str, str]) -> Affine | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from addnorm_cli.inputs.numbers import whole_option
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.attention_entries import positive_entry, read_rotary_scaling
 from addnorm_cli.inputs.weights.choice import AUTO, Choice, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, read_config
+from addnorm_cli.inputs.weights.embedding import read_embedding, read_unembedding
 from addnorm_cli.inputs.weights.names import NamedModel, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
@@ -15,10 +17,12 @@ from addnorm_cli.inputs.weights.refusals import (
     refuse_window,
     unknown_entries,
 )
-from addnorm_cli.inputs.weights.settings import Setting, choose_settings
+from addnorm_cli.inputs.weights.settings import Setting, choose_settings, shape_settings
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
+from addnorm_cli.inputs.weights.text import Tokens, vocabulary_of
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Notice, Tensor
@@ -50,7 +54,8 @@ class Model:
 def read_model(
     path: str,
     *,
-    x: Tensor,
+    x: Tensor | None = None,
+    tokens: Tokens | None = None,
     reader: Reader,
     arch: str = AUTO,
     layers: str | None = None,
@@ -62,6 +67,7 @@ def read_model(
     Args:
         path: A .safetensors or .npz file; a config.json beside it is read too.
         x: The stream before the first of these layers, shape (L, d) or (d,).
+        tokens: A text in the place of x; it goes through all layers before these.
         reader: Opens the files.
         arch: A name of ARCHITECTURES, or "auto".
         layers: Which layers, as "0:6", "3", ":2" or "-1:"; None for all.
@@ -88,23 +94,43 @@ def read_model(
         # A file may hold a part of the model: config.json knows of the rest.
         count = 1 if stack.bare else max(stack.count, config.whole_setting("layers") or 1)
         chosen = choose_layers(layers, count)
-        refuse_window(config, chosen, x.shape[-2] if len(x.shape) > 1 else 1)
+        embedded = None
+        if tokens is not None:
+            embedded = read_embedding(file, stack, config, tokens.ids)
+            x = embedded.word
+        assert x is not None
+        before = range(chosen[0] if embedded else 0)
+        run = [*before, *chosen]
+        refuse_window(config, run, x.shape[-2] if len(x.shape) > 1 else 1)
         # All names first: a missing one is told before gigabytes have been read.
-        found = [find_layer(file, stack, number) for number in chosen]
+        found = [find_layer(file, stack, number) for number in run]
         refuse_qk_norm(config, file, found)
         is_last = chosen[-1] == count - 1 and not stack.bare
         final = find_final_norm(file, stack) if is_last else {}
         scaling = rope.scaling if rope else {}
         layer_reader = LayerReader(file, stack, config, settings, x, scaling)
         read = tuple(layer_reader.layer(names) for names in found)
+        final_norm = layer_reader.final_norm(final)
+        unembedding = None
+        if (count_shown := whole_option(given.predict, "--predict")) is not None:
+            if not is_last:
+                raise InputError("predict_not_last", where="--predict", last=count - 1)
+            unembedding = read_unembedding(
+                file, stack, config, count_shown, vocabulary_of(path, reader)
+            )
         multiplier = positive_entry(config, "residual_multiplier")
         problem = BlockProblem(
             title=None,
             x=x,
-            layers=read,
+            layers=read[len(before) :],
+            before=read[: len(before)],
+            first=None if stack.bare else chosen[0],
+            embedding=embedded,
+            unembedding=unembedding,
+            naming=UNNAMED if tokens is None else Naming(tokens=tokens.names),
             placement=settings.text("placement"),
             norm=settings.norm(stack.arch),
-            final_norm=layer_reader.final_norm(final),
+            final_norm=final_norm,
             orientation=stack.arch.orientation,
             multiplier=None if multiplier is None or float(multiplier) == 1 else multiplier,
             notices=(
@@ -120,7 +146,10 @@ def read_model(
         prefix=stack.prefix,
         layers=chosen,
         count=count,
-        settings=tuple(settings.by_name.values()),
+        settings=(
+            *shape_settings(config, layer_reader.sizes, found[-1], settings.norm(stack.arch)),
+            *settings.by_name.values(),
+        ),
     )
 
 

@@ -119,6 +119,11 @@ class LayerReader:
         """d_head, once a layer was read."""
         return self._sizes["q"] // self._heads
 
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """The sizes by the letters of DIMENSIONS, once a layer was read."""
+        return self._sizes
+
     def layer(self, names: Mapping[str, str]) -> Layer:
         """Read one layer.
 

@@ -70,7 +70,7 @@ def refuse_qk_norm(config: Config, file: TensorFile, found: Sequence[Mapping[str
         raise InputError("undone_qk_norm", where=entry.where)
 
 
-def refuse_window(config: Config, layers: range, length: int) -> None:
+def refuse_window(config: Config, layers: Sequence[int], length: int) -> None:
     """Refuse layers in which a token does not see all of the others that it might.
 
     Args:

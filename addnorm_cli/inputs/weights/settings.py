@@ -113,6 +113,36 @@ def choose_settings(
     return ModelSettings(by_name=by_name, notices=tuple(notices))
 
 
+def shape_settings(
+    config: Config, sizes: Mapping[str, int], names: Mapping[str, str], norm: NormSpec
+) -> tuple[Setting, ...]:
+    """The sizes of a model as settings, and who says them.
+
+    Args:
+        config: What stands in config.json.
+        sizes: The sizes by the letters of DIMENSIONS.
+        names: The names of a layer's tensors, by role.
+        norm: The norm of every place.
+    """
+
+    def size(name: str, key: str, value: str, tensor: str) -> Setting:
+        entry = config.find_setting(key)
+        if entry is not None and entry.stated:
+            return Setting(name=name, value=value, origin="config", place=entry.where)
+        return Setting(name=name, value=value, origin="tensors", place=tensor)
+
+    d, f = sizes["d"], sizes["f"]
+    first = next(iter(names.values()))
+    vocabulary = config.find_setting("vocabulary")
+    shown = [
+        size("d_model", "width", str(d), names.get("W_o", first)),
+        size("d_ff", "hidden", f"{f} = {f / d:g} × d_model", names.get("W_1", first)),
+    ]
+    if vocabulary is not None:
+        shown.append(Setting("vocabulary", quoted(vocabulary.value), "config", vocabulary.where))
+    return (*shown, Setting("norm", norm.kind, "default", norm.convention or norm.kind))
+
+
 def _from_option(name: str, text: str | None, arch: Architecture) -> Setting | None:
     if text is None:
         return None

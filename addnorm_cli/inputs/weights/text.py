@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,6 +76,21 @@ def read_tokens(text: str, weights: str, reader: Reader) -> Tokens:
         pieces=tuple(encoding.tokens),
         names=_names(text, encoding),
     )
+
+
+def vocabulary_of(weights: str, reader: Reader) -> Callable[[int], str]:
+    """What to call a word of the vocabulary: as it is written there, or by its number.
+
+    Args:
+        weights: The path of the weights as it was typed.
+        reader: Opens the file.
+    """
+    given = Path(weights)
+    path = (given if given.is_dir() else given.parent) / FILE
+    if not path.is_file():
+        return lambda word: f"#{word}"
+    tokenizer = _read_tokenizer(path, reader)
+    return lambda word: tokenizer.id_to_token(word) or f"#{word}"
 
 
 def _can_be_written(text: str) -> bool:
