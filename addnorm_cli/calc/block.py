@@ -145,6 +145,8 @@ class _Stack:
         """The updates of a ledger that has no layers."""
         for number, update in enumerate(self.problem.updates, start=1):
             record = self.add(f"add{number}", {"update": update.delta})
+            if update.label != f"Δ{number}":
+                self.parts[-1] = replaced(record.steps[-1], label=update.label)
             self.updates.append((0, update.label, record.scope["update"], self.x))
 
 

@@ -108,8 +108,8 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield '<ul class="facts">'
             yield from (f"<li>{html(fact)}</li>" for fact in facts)
             yield "</ul>"
-        case Heading(text):
-            yield _heading(2 + depth, html(text))
+        case Heading(text, deeper):
+            yield _heading(2 + deeper + depth, html(text))
         case Working():
             yield _heading(level + depth, f"{block.number}. {html(block.headline)}")
             yield from _working(block)

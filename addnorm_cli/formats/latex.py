@@ -69,6 +69,8 @@ _CHART_WIDTH = 75
 """The longest bar, in millimetres."""
 _PAGE_WIDTH, _LABEL_WIDTH, _COLUMN_GAP = 160.0, 34.0, 4.3
 """Of a table of words, in millimetres."""
+_DEEPEST = 4
+"""LaTeX has sections down to this level."""
 _LONG = 30
 """A table of more rows may be broken across pages."""
 _TALLEST = 24.0
@@ -118,6 +120,8 @@ def _heading(level: int, text: str) -> str:
     """A heading, its text in LaTeX; the title of a document has level 1."""
     if level == 1:
         return rf"{{\LARGE\bfseries\raggedright {text}\par}}"
+    if level > _DEEPEST:
+        return rf"\paragraph*{{{text}}}\mbox{{}}\par\nopagebreak"
     return rf"\{'sub' * (level - 2)}section*{{{text}}}"
 
 
@@ -129,8 +133,8 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
                 yield rf"\textit{{{escape.latex(formula)}}}"
             if facts:
                 yield _list([rf"\item {escape.latex(fact)}" for fact in facts])
-        case Heading(text):
-            yield _heading(2 + depth, escape.latex(text))
+        case Heading(text, deeper):
+            yield _heading(2 + deeper + depth, escape.latex(text))
         case Reason(text=text):
             yield _quiet(text)
         case Working():

@@ -134,8 +134,8 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
             if formula:
                 yield f"*{look.words(formula)}*"
             yield from (f"- {look.words(fact)}" for fact in facts)
-        case Heading(text):
-            yield look.heading(2, look.words(text))
+        case Heading(text, deeper):
+            yield look.heading(2 + deeper, look.words(text))
         case Reason(text=text):
             yield f"> {look.words(text)}"
         case Working():

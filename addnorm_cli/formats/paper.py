@@ -137,6 +137,6 @@ def step_levels(page: Sequence[Block]) -> list[int]:
     """The level of a step's heading, for each block: below a case's name where one is above it."""
     levels, level = [], 2
     for block in page:
-        level = 3 if isinstance(block, Heading) else level
+        level = 3 + block.level if isinstance(block, Heading) else level
         levels.append(level)
     return levels

@@ -44,8 +44,9 @@ def _lines(block: Block, spelled: Callable[[str], str]) -> Iterator[str]:
     match block:
         case Header(title, formula, facts):
             yield from map(spelled, filter(None, (title, formula, *facts)))
-        case Heading(text):
-            yield from ("", spelled(f"── {text} ──"))
+        case Heading(text, level):
+            rule = "─" if level else "──"
+            yield from ("", spelled(f"{rule} {text} {rule}"))
         case Reason(text=text):
             yield from ("", spelled(text))
         case Working():

@@ -189,9 +189,12 @@ def _shade(strength: float) -> str:
 def _lines(block: Block, request: Request) -> Iterator[Line]:
     """The lines of any part but those that have frames."""
     match block:
-        case Heading(text):
+        case Heading(text, 0):
             yield []
             yield from _heading(text, request)
+        case Heading(text):
+            yield []
+            yield from _sentence(f"─ {text}", request, "bold magenta", hanging=2)
         case Reason(text=text):
             yield []
             yield from _sentence(text, request, _QUIET)

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.formula.block import INNER, affine, parameters
+from addnorm_cli.formula.block import INNER, affine, of_stream, parameters
 from addnorm_cli.formula.definition import Definition, Mend, given, glyph, step
 from addnorm_cli.formula.expr import ONLY_HEAD, ROW, Call, Expr, Index, Ref, Values, sqrt, total
-from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.block_problem import Attention
 from addnorm_cli.model.problem import Orientation
 from addnorm_cli.numbers.arithmetic import Array
@@ -32,7 +31,7 @@ def attention(spec: Attention, orientation: Orientation, mask: Index = ()) -> di
         orientation: How the weights are stored.
         mask: The indices of a mask: of its last axes, the keys last of all.
     """
-    head = "h" if spec.heads > 1 else ONLY_HEAD
+    head = "n" if spec.heads > 1 else ONLY_HEAD
     of_score = (head, "t", "s")
     query = Ref("Q", (head, "t", "p"))
     key, value = Ref("K", (head, "s", "p")), Ref("V", (head, "s", "p"))
@@ -44,7 +43,7 @@ def attention(spec: Attention, orientation: Orientation, mask: Index = ()) -> di
     source, row = ("x", ROW) if spec.memory is None else ("memory", MEMORY)
     output = _linear("concat", ROW, "o", spec, orientation, free="i")
     return {
-        "x": given(VECTOR, "x"),
+        "x": of_stream("x", "x"),
         **({} if spec.memory is None else {"memory": given((MEMORY, "i"), "m")}),
         **parameters(spec, orientation),
         "q": _linear("x", ROW, "q", spec, orientation),
@@ -59,7 +58,7 @@ def attention(spec: Attention, orientation: Orientation, mask: Index = ()) -> di
         "cap": given((), "cap", r"\mathrm{cap}"),
         **({} if spec.mask is None else {"mask": given(_present(mask, head), "M")}),
         "peak": given((head, "t"), "max", r"\max"),
-        "scores": step(of_score, total("p", query * key), glyph("s")),
+        "scores": step(of_score, total("p", query * key), glyph("e")),
         **steps,
         "weights": step(of_score, shares, glyph("a"), shaded=True),
         "heads": step((head, "t", "p"), total("s", Ref("weights", of_score) * value), glyph("o")),
@@ -81,8 +80,8 @@ def _scores(spec: Attention, of_score: Index, mask: Index) -> dict[str, Definiti
     def add(name: str, formula: Expr, **more: Any) -> None:
         nonlocal last
         prime = next(primes)
-        latex = f"s{'′″‴⁗'.index(prime) * chr(39) + chr(39)}"
-        steps[name] = step(of_score, formula, glyph(f"s{prime}", latex), **more)
+        latex = f"e{'′″‴⁗'.index(prime) * chr(39) + chr(39)}"
+        steps[name] = step(of_score, formula, glyph(f"e{prime}", latex), **more)
         last = Ref(name, of_score)
 
     if spec.scale is None:

@@ -43,6 +43,11 @@ def bias_definition(name: str) -> Definition:
     return given(("i",) if name in _OUTWARD else ("j",), name, _raised(name))
 
 
+def of_stream(text: str, latex: str) -> Definition:
+    """The stream, or what is added to it; x₀ is its start, so its components are x[0], x[1]."""
+    return Definition(index=VECTOR, symbol=Glyph(text, latex, bracketed=True))
+
+
 def _raised(name: str) -> str:
     """W_1 in LaTeX: what is below the letter stands above it, since indices stand below."""
     letter, _, below = name.partition("_")
@@ -70,9 +75,9 @@ def feed_forward(spec: FeedForward, orientation: Orientation) -> dict[str, Defin
         return step(index, formula, symbol, shaded=shaded)
 
     return {
-        "x": given(VECTOR, "x"),
+        "x": of_stream("x", "x"),
         **parameters(spec, orientation),
-        "linear_1": linear("x", "1", glyph("u" if gated else "h"), shaded=True),
+        "linear_1": linear("x", "1", glyph("h"), shaded=True),
         **({"gate": linear("x", "gate", glyph("g"))} if gated else {}),
         "activation": step(inner, activation, glyph("f"), shaded=True),
         **({"linear_2": linear("activation", "2", glyph("F(x)"))} if "W_2" in spec.weights else {}),
@@ -125,9 +130,9 @@ def addition(
     for part in rest:
         formula = formula + part
     return {
-        "x": given(VECTOR, "x"),
+        "x": of_stream("x", "x"),
         "alpha": given((), "α", r"\alpha"),
         "multiplier": given((), "c", "c"),
-        **{term: given(VECTOR, *_UPDATES[term]) for term in terms},
-        name: step(VECTOR, formula, glyph("x′", "x'"), title=title),
+        **{term: of_stream(*_UPDATES[term]) for term in terms},
+        name: step(VECTOR, formula, Glyph("x′", "x'", bracketed=True), title=title),
     }

@@ -27,10 +27,17 @@ UNWRITTEN = (ROW, ONLY_HEAD)
 
 @record
 class Glyph:
-    """How a quantity is written: in plain text and in LaTeX."""
+    """How a quantity is written: in plain text and in LaTeX.
+
+    Attributes:
+        text: The letter in plain text.
+        latex: The letter in LaTeX.
+        bracketed: Its components are x[0], x[1], since x₀ is something else.
+    """
 
     text: str
     latex: str
+    bracketed: bool = False
 
 
 class Expr:

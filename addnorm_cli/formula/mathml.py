@@ -64,7 +64,11 @@ def to_mathml(expr: Expr, view: View, *, first: bool = True) -> str:
         case Ref(name, index):
             symbol = view.scope[name].symbol
             assert not isinstance(symbol, Expr)
-            return _subscripted(symbol.latex, view.labels(index))
+            labels = view.labels(index)
+            if labels and symbol.bracketed:
+                inner = operator("[") + _index(",".join(labels)) + operator("]")
+                return row(letters(symbol.latex) + inner)
+            return _subscripted(symbol.latex, labels)
         case Add(terms):
             return _sum(terms, view)
         case Sub(left, right):

@@ -90,7 +90,8 @@ def to_text(expr: Expr, view: View, *, first: bool = True) -> str:
         case Num(_, text):
             return text
         case Ref(name, index):
-            return _subscripted(_glyph(view, name).text, view.labels(index))
+            letter = _glyph(view, name)
+            return _subscripted(letter.text, view.labels(index), brackets=letter.bracketed)
         case Add(terms):
             return " + ".join(_part(t, view, ADD, first=n == 0) for n, t in enumerate(terms))
         case Sub(left, right):
@@ -140,9 +141,9 @@ def _part(expr: Expr, view: View, least: int, *, first: bool = True) -> str:
     return f"({text})" if needs_brackets(expr, view, least, first=first) else text
 
 
-def _subscripted(text: str, labels: list[str]) -> str:
+def _subscripted(text: str, labels: list[str], *, brackets: bool = False) -> str:
     several = any(label.isdigit() and len(label) > 1 for label in labels)
-    if labels and ("_" in text or (len(labels) > 1 and several)):
+    if labels and (brackets or "_" in text or (len(labels) > 1 and several)):
         return f"{text}[{','.join(labels)}]"
     return text + "".join(labels).translate(_SUBSCRIPTS)
 
@@ -161,7 +162,10 @@ def to_latex(expr: Expr, view: View, *, first: bool = True) -> str:
         case Num(_, text):
             return _latex_number(text)
         case Ref(name, index):
-            latex, labels = _glyph(view, name).latex, view.labels(index)
+            letter, labels = _glyph(view, name), view.labels(index)
+            latex = letter.latex
+            if labels and letter.bracketed:
+                return f"{latex}[{','.join(labels)}]"
             base = f"{{{latex}}}" if "_" in latex or latex.endswith(")") else latex
             return f"{base}_{{{','.join(labels)}}}" if labels else latex
         case Add(terms):

@@ -76,6 +76,8 @@ TABLES: dict[str, tuple[str, ...]] = {
     "sheet": ("homework",),
     "slip": ("slips",),
     "step": ("page", "norms", "block", "gradient", "flow"),
+    "symbol": ("symbols",),
+    "symbols": ("symbols",),
     "title": ("page", "block", "ledger", "compare", "gradient", "flow"),
     "tour": ("samples",),
     "why": ("explain", "explain_steps"),

@@ -7,7 +7,7 @@ from itertools import count, groupby
 from shlex import quote
 
 from addnorm_cli.formula.expr import ROW, Add, references
-from addnorm_cli.messages import LANGUAGES, say
+from addnorm_cli.messages import LANGUAGES, has, say
 from addnorm_cli.model.records import replaced
 from addnorm_cli.page.describe import section_title
 from addnorm_cli.page.digits import Digits
@@ -61,6 +61,10 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         if not trace.cases:
             return
         yield from given_grids(trace, request)
+        if request.explain or request.level == "full":
+            from addnorm_cli.page.symbols import symbol_grid
+
+            yield from symbol_grid(trace, request)
         yield from layout.opening(trace, request)
         if rows_of(trace.cases[0]) > 1 and not brief:
             yield _row_remark(trace, request)
@@ -115,6 +119,8 @@ def _section(
         if is_step:
             steps = [p for p in parts if isinstance(p, Step)]
             steps = [step for step in steps if request.selection.shows((*path, step.id))]
+            if section.kind == "case" and steps:
+                yield Heading(say(request.language, "title.residual"), level=bool(section.id))
             # steps that share a scope are laid out together; each sum of a block has its own
             for _, together in groupby(steps, key=lambda step: id(step.scope)):
                 yield from _steps(section, list(together), numbers, request)
@@ -135,6 +141,9 @@ def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:
     """What stands above a section inside another: its name, or which vector goes into it."""
     title = section_title(part, request.language)
     if section.kind == "case" and part.kind == "norm":
+        assert part.rule is not None
+        kind = part.rule.kind if has(f"title.{part.rule.kind}") else "norm"
+        yield Heading(say(request.language, f"title.{kind}"), level=bool(section.id))
         if not request.selection.only and first_step(part).scope["z"].origin == "handed_on":
             yield Remark("note", say(request.language, "note.z_is_r"))
     elif section.kind == "layer":

@@ -7,7 +7,12 @@ from addnorm_cli.trace.trace import Section, Step
 
 
 def step_title(step: Step, language: Language) -> str:
-    """The name of a step in words."""
+    """The name of a step in words, and what the reader calls it."""
+    title = _title(step, language)
+    return say(language, "notice.of", place=title, text=step.label) if step.label else title
+
+
+def _title(step: Step, language: Language) -> str:
     key = f"step.{step.title}"
     if has(key):
         return say(language, key)

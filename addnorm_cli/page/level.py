@@ -99,4 +99,5 @@ def _row(trace: Trace, request: Request, row: int) -> Iterator[Block]:
 
 def _is_of_all(block: Block) -> bool:
     """Whether a part of the page is of all rows."""
-    return isinstance(block, (Header, Drawing)) or (isinstance(block, Grid) and block.given)
+    opens = isinstance(block, Grid) and (block.given or block.words)
+    return opens or isinstance(block, (Header, Drawing))

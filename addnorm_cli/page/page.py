@@ -58,9 +58,10 @@ class Header:
 
 @record
 class Heading:
-    """The name of a case."""
+    """The name of a case, or at a deeper level of a part of it."""
 
     text: str
+    level: int = 0
 
 
 @record

@@ -9,7 +9,8 @@ from decimal import Decimal
 import numpy as np
 
 from addnorm_cli.formula.axes import normalized_axes
-from addnorm_cli.formula.expr import Expr, Glyph
+from addnorm_cli.formula.definition import Definitions
+from addnorm_cli.formula.expr import Div, Expr, Glyph, Mul, Ref, children, rebuilt
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View, to_text
 from addnorm_cli.messages import Language, has, say
@@ -77,11 +78,39 @@ def norm_facts(trace: Trace, language: Language) -> Iterator[str]:
     spec = trace.norm
     if spec is None:
         return
+    yield whole_formula(spec, language)
     named = spec.convention is not None and "eps_at" in NORMS[spec.kind].parameters
     convention = [say(language, "fact.convention", convention=spec.convention)] if named else []
     yield joined(language, [*convention, eps_text(spec, language), *_divisor(spec, language)])
     if not isinstance(trace.settings, BlockSettings):
         yield joined(language, _affine_facts(spec, trace, language))
+
+
+def whole_formula(spec: NormSpec, language: Language) -> str:
+    """The norm in one line, from z to y: LayerNorm(z) = γ ⊙ (z - μ) / (σ + ε) + β."""
+    table = NORMS[spec.kind].formulas(spec)
+    *_, last = (entry.formula for entry in table.values() if entry.formula is not None)
+    scope = {
+        name: _Letter(symbol)
+        for name, entry in table.items()
+        if (symbol := entry.symbol or entry.formula) is not None
+    }
+    text = to_text(_inlined(last, table), View(scope, {}, whole=True))
+    return f"{say(language, f'norm.{spec.kind}')}(z) = {text}"
+
+
+def _inlined(tree: Expr, table: Definitions) -> Expr:
+    """A formula with that of ẑ in the place of ẑ: γ ⊙ (z - μ) / σ, and no fraction in a product."""
+    if isinstance(tree, Ref):
+        entry = table[tree.name]
+        named = entry.symbol is not None and tree.name != "normalized"
+        return tree if named or entry.formula is None else _inlined(entry.formula, table)
+    parts = tuple(_inlined(part, table) for part in children(tree))
+    match tree, parts:
+        case Mul(), (left, Div(above, below)):
+            return Div(left * above, below)
+        case _:
+            return rebuilt(tree, parts)
 
 
 def rule_text(spec: NormSpec, language: Language) -> str:

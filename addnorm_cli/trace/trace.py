@@ -98,6 +98,7 @@ class Step:
         title: Names it in words.
         neutral: It multiplies by one or adds zero, and so changes nothing.
         note: Names the sentence that stands in place of its lines, or "".
+        label: What the reader calls it, or "".
     """
 
     quantity: Quantity
@@ -105,6 +106,7 @@ class Step:
     title: str
     neutral: bool = False
     note: str = ""
+    label: str = ""
 
     @property
     def repeats(self) -> bool:

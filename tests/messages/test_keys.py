@@ -26,6 +26,7 @@ from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
 from addnorm_cli.page.data_flow import _BOXES
 from addnorm_cli.trace.verdict import Basis
+from addnorm_cli.page.symbols import MEANT
 from tests.conftest import MESSAGES, ROOT, Runner
 from tests.families import MADE
 from tests.page.test_explain import KEYS as REASONS
@@ -118,6 +119,8 @@ BUILT: dict[str, Iterable[str]] = {
     "arithmetic.machine.*": ("sheet",),
     "arithmetic.hand*": ("", ".sheet"),
     "rounding.*": ROUNDINGS,
+    "overall.*": ("mean", "sigma"),
+    "symbol.*": (*MEANT, "gain"),
     "note.elided_*": ("rows", "columns", "both"),
     "fact.compare.*": ("norm", "placement", "convention"),
     "fact.placement.*": PLACEMENTS,
@@ -194,6 +197,7 @@ CALLED_BY_KEY = ("error.*", "hint.*", "notice.*")
 PAGES = [
     "residual samples/relu-residual.json --json",
     "addnorm samples/bank.json",
+    "layernorm 1,2;3,5 --json",
     *(f"layernorm 1,2,4,9;1,0,1,0 --norm {kind} --dtype float32" for kind in NORMS),
     *(f"block samples/{name}.json" for name in ("multi-head", "decoder-pre-causal", "ffn")),
     "block samples/encoder-post.json --placement sandwich",

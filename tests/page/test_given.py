@@ -18,7 +18,7 @@ BLOCK = {
 
 def given(page: str) -> list[str]:
     """The labels of the tables that are given, with their numbers."""
-    part = page[page.index("Given") : page.index("1. ", page.index("Given"))]
+    part = re.split(r"\n(?:─|1\. )", page[page.index("Given") :])[0]
     return [" ".join(line.split()) for line in part.splitlines() if line.strip()]
 
 
