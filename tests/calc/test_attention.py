@@ -49,7 +49,7 @@ def test_its_lines_hold(addnorm: Runner, name: str) -> None:
             ["mask of 0 and 1: a score is -∞ where it is 0", "-∞ where the mask is 0"],
         ),
         ("square-mask-causal", ["-∞ where the mask is 0 or the key comes after the query"]),
-        ("added-mask", ["the numbers of the mask are added to the scores", "s′ₕₜₛ + Mₜₛ"]),
+        ("added-mask", ["the numbers of the mask are added to the scores", "e′ₙₜₛ + Mₜₛ"]),
         ("scale-softcap", ["scores divided by scale = 2.5, in place of √d_head", "cap = 1.5"]),
         ("identity", ["left out, and so the identity: W_q, W_k, W_v"]),
         ("partial-interleaved", ["neighbours 2c and 2c + 1", "the first 2 components"]),
