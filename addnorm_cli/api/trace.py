@@ -78,7 +78,7 @@ class Trace(trace.Trace):
         """
         found = {
             ".".join(path): _numbers(each.quantity)
-            for path, each in self.steps()
+            for path, each in self.steps(overall=True)
             if isinstance(step, str) and matches(step, path)
         }
         if not found:
@@ -90,7 +90,9 @@ class Trace(trace.Trace):
         return iter(self.keys())
 
     def __contains__(self, step: object) -> bool:
-        return isinstance(step, str) and any(matches(step, path) for path, _ in self.steps())
+        return isinstance(step, str) and any(
+            matches(step, path) for path, _ in self.steps(overall=True)
+        )
 
     def keys(self) -> list[str]:
         """The paths of all steps, in the order of the work."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from addnorm_cli.calc.norms import norm_section
+from addnorm_cli.calc.overall import with_overall
 from addnorm_cli.calc.residual import residual_steps
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
@@ -22,7 +23,7 @@ def _residual(case: Case, problem: Problem, run: Run) -> WorkedCase:
 
 def _layernorm(case: Case, problem: Problem, run: Run) -> WorkedCase:
     section, notices = norm_section(case.x, problem.gamma, problem.beta, problem.norm, run, "")
-    return replaced(section, id=case.label or ""), notices
+    return replaced(with_overall(section, case.x), id=case.label or ""), notices
 
 
 def _addnorm(case: Case, problem: Problem, run: Run) -> WorkedCase:
@@ -30,7 +31,8 @@ def _addnorm(case: Case, problem: Problem, run: Run) -> WorkedCase:
     norm, notices = norm_section(
         steps[-1].quantity, problem.gamma, problem.beta, problem.norm, run, "norm"
     )
-    return Section(case.label or "", "case", (*steps, norm), norm.result), notices
+    section = Section(case.label or "", "case", (*steps, norm), norm.result)
+    return with_overall(section, steps[-1].quantity), notices
 
 
 def _gradient(case: Case, problem: Problem, run: Run) -> WorkedCase:

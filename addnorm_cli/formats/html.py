@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from addnorm_cli.formats.escape import html, visible
+from addnorm_cli.formats.figures import number_line
 from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, STYLE
 from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
@@ -118,8 +119,11 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Chart():
             yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
             yield _chart(block)
-        case Drawing(caption, drawn):
+        case Drawing(caption, drawn, _):
             yield f'<p class="caption">{html(caption)}</p>'
+            if block.picture is not None:
+                yield number_line(block.picture)
+                return
             yield f"<pre>{chr(10).join(html_kept(line) for line in drawn)}</pre>"
         case Remark("note", text):
             yield f'<p class="note">{html(text)}</p>'

@@ -84,6 +84,10 @@ pre {
   margin: .5rem 0; padding: .7rem 1rem; background: var(--box); line-height: 1.35;
   font-family: Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace;
 }
+svg.line { display: block; width: 100%; max-width: 40rem; height: auto; overflow: visible; }
+svg.line line { stroke: var(--soft); }
+svg.line circle { fill: var(--accent); fill-opacity: .75; }
+svg.line text { fill: currentColor; font: 13px system-ui, sans-serif; text-anchor: middle; }
 table.chart { width: 100%; }
 table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
 .chart tr + tr > * { border-top: 0; }

@@ -129,6 +129,27 @@ TEXTS = {
     "answer.only": Text(en="Result", zh="结果"),
     "answer.all": Text(en="Results", zh="结果"),
     "notice.of": Text(en="{place}: {text}", zh="{place}：{text}"),
+    "section.overall": Text(en="All numbers together", zh="所有数值合在一起"),
+    "step.overall_mean": Text(en="Mean of all numbers", zh="全部数值的均值"),
+    "step.overall_sigma": Text(en="Standard deviation of all numbers", zh="全部数值的标准差"),
+    "step.overall_mean_after": Text(
+        en="Mean of all numbers after the norm", zh="归一化之后全部数值的均值"
+    ),
+    "step.overall_sigma_after": Text(
+        en="Standard deviation of all numbers after the norm", zh="归一化之后全部数值的标准差"
+    ),
+    "overall.title": Text(
+        en="What came out: all numbers together, {shape} before and after",
+        zh="结果如何：全部数值合在一起，前后形状都是 {shape}",
+    ),
+    "overall.mean": Text(en="mean", zh="均值"),
+    "overall.sigma": Text(en="σ", zh="σ"),
+    "overall.before": Text(en="before", zh="之前"),
+    "overall.after": Text(en="after", zh="之后"),
+    "line.title": Text(
+        en="The components on one scale, z before the norm and y after it (0 stands for {name})",
+        zh="同一刻度上的各分量：z 为归一化之前，y 为之后（0 表示 {name}）",
+    ),
     "section.norm": Text(en="Normalization", zh="归一化"),
     "given.model": Text(en="Given, d_model = {d}", zh="已知，d_model = {d}"),
     "given.matrix": Text(en="Given: {name}, d_model = {d}", zh="已知：{name}，d_model = {d}"),

@@ -14,11 +14,13 @@ from addnorm_cli.page.page import (
     Answer,
     Block,
     Chart,
+    Drawing,
     Formula,
     Grid,
     GridRow,
     Header,
     Label,
+    NumberLine,
     Remark,
     Working,
 )
@@ -48,7 +50,7 @@ def blanked(blocks: Iterable[Block], trace: Trace, request: Request) -> Iterator
             case Answer():
                 rows = (re.sub(r"[^\[\],; …]+", BLANK, row) for row in block.rows)
                 yield replaced(block, sign="=", rows=tuple(rows))
-            case Chart():
+            case Chart() | Drawing(picture=NumberLine()):
                 continue
             case _:
                 yield block

@@ -34,6 +34,7 @@ from addnorm_cli.page.page import Answer, Block, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.remarks import SAID_FIRST, check_remark, notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.workings import example, working
+from addnorm_cli.trace.paths import OVERALL_ID
 from addnorm_cli.trace.settings import ComparisonSettings
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
@@ -124,9 +125,14 @@ def _section(
             # steps that share a scope are laid out together; each sum of a block has its own
             for _, together in groupby(steps, key=lambda step: id(step.scope)):
                 yield from _steps(section, list(together), numbers, request)
+            if section.kind == "norm" and not partial:
+                yield from _pictured(section, trace, request)
             continue
         for part in (p for p in parts if isinstance(p, Section)):
             inner = (*path, part.id)
+            if part.id == OVERALL_ID:
+                yield from _overall(part, inner, shaped(section.result), request)
+                continue
             if any(request.selection.shows((*path, *p)) for p, _ in part.steps()):
                 yield from _lead(section, part, request)
                 if not partial:
@@ -135,6 +141,34 @@ def _section(
     if not partial and layout_of(trace).checked:
         for check in section.checks:
             yield check_remark(check, trace, request, request.precision)
+
+
+def _pictured(section: Section, trace: Trace, request: Request) -> Iterator[Block]:
+    """The components of the row that is worked, before and after the norm."""
+    row, rows = request.selection.row, rows_of(section)
+    if row is None and rows > 1:
+        return
+    from addnorm_cli.page.number_line import number_line
+
+    yield from number_line(section, (row or 0) % rows, trace, request)
+
+
+def _overall(
+    section: Section, path: tuple[str, ...], shape: str, request: Request
+) -> Iterator[Block]:
+    """What a norm did to all numbers of a matrix: mean and σ before and after, in one table."""
+    steps = [s for s in section.parts if isinstance(s, Step)]
+    if not any(request.selection.shows((*path, step.id)) for step in steps):
+        return
+    digits = digits_for(steps[0].scope, request)
+    values = [digits.component(step.id, ()).text for step in steps]
+    language = request.language
+    columns = tuple(say(language, f"overall.{name}") for name in ("mean", "sigma"))
+    rows = (
+        GridRow(say(language, "overall.before"), tuple(values[:2])),
+        GridRow(say(language, "overall.after"), tuple(values[2:])),
+    )
+    yield Grid(say(language, "overall.title", shape=shape), columns, rows)
 
 
 def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:
@@ -332,5 +366,5 @@ def result_scope(case: Section) -> Mapping[str, Quantity]:
 
 def last_step(section: Section) -> Step:
     """The last step of a section, whose scope has everything that it came to."""
-    last = section.parts[-1]
+    *_, last = (part for part in section.parts if part.id != OVERALL_ID)
     return last if isinstance(last, Step) else last_step(last)

@@ -100,4 +100,5 @@ def _row(trace: Trace, request: Request, row: int) -> Iterator[Block]:
 def _is_of_all(block: Block) -> bool:
     """Whether a part of the page is of all rows."""
     opens = isinstance(block, Grid) and (block.given or block.words)
-    return opens or isinstance(block, (Header, Drawing))
+    drawn = isinstance(block, Drawing) and block.picture is None
+    return opens or drawn or isinstance(block, Header)

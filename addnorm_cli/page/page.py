@@ -197,11 +197,35 @@ class Chart:
 
 
 @record
+class Points:
+    """Points on a line of numbers, and what the line is called."""
+
+    label: str
+    values: tuple[float, ...]
+
+
+@record
+class NumberLine:
+    """Lines of numbers under each other, from the least number of all to the largest."""
+
+    least: float
+    most: float
+    rows: tuple[Points, ...]
+
+
+@record
 class Drawing:
-    """A drawing in characters of one width."""
+    """A drawing in characters of one width.
+
+    Attributes:
+        caption: What stands above it.
+        lines: The characters.
+        picture: What it shows, for those who can draw it better; None where that is its lines.
+    """
 
     caption: str
     lines: tuple[str, ...]
+    picture: NumberLine | None = None
 
 
 Block = Header | Heading | Reason | Working | Grid | Chart | Drawing | Remark | Answer

@@ -173,7 +173,7 @@ def check_text(trace: Trace, selection: Selection, most: int) -> None:
 
 
 def _paths(trace: Trace) -> list[tuple[str, ...]]:
-    paths = [path for path, _ in trace.steps()]
+    paths = [path for path, _ in trace.steps(overall=True)]
     return paths if trace.ledger is None else [*paths, ("ledger",)]
 
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 
 Ids = Sequence[str]
 
+OVERALL_ID = "overall"
+"""The id of the section that says what a norm did to all numbers of a matrix."""
+
 
 def matches(asked: str, path: Ids) -> bool:
     """Whether the ids of `asked` stand in `path` in that order.
@@ -15,6 +18,8 @@ def matches(asked: str, path: Ids) -> bool:
     """
     if f"{'.'.join(path)}.".startswith(f"{asked}."):
         return True  # a label may have dots of its own
+    if OVERALL_ID in path and OVERALL_ID not in asked.split("."):
+        return False  # `mean` is that of the rows
     rest = iter(path)
     return all(part in rest for part in asked.split("."))
 

@@ -15,6 +15,7 @@ from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, fitting
 from addnorm_cli.numbers.exact import Exact
 from addnorm_cli.trace.errors import Later
+from addnorm_cli.trace.paths import OVERALL_ID
 from addnorm_cli.trace.settings import Settings
 
 if TYPE_CHECKING:
@@ -173,14 +174,15 @@ class Section:
             if isinstance(part, Section):
                 yield from part.all_checks()
 
-    def steps(self) -> Iterator[tuple[tuple[str, ...], Step]]:
-        """Every step below this section, with its path."""
+    def steps(self, *, overall: bool = False) -> Iterator[tuple[tuple[str, ...], Step]]:
+        """Every step below this section, with its path; with `overall` those of the whole too."""
         here = (self.id,) if self.id else ()
         for part in self.parts:
             if isinstance(part, Step):
                 yield (*here, part.id), part
-            else:
-                yield from (((*here, *path), step) for path, step in part.steps())
+            elif overall or part.id != OVERALL_ID:
+                below = part.steps(overall=overall)
+                yield from (((*here, *path), step) for path, step in below)
 
 
 @record
@@ -250,10 +252,10 @@ class Trace:
         """Whether the cases have names."""
         return not self.cases or bool(self.cases[0].id)
 
-    def steps(self) -> Iterator[tuple[tuple[str, ...], Step]]:
-        """Every step, with its path."""
+    def steps(self, *, overall: bool = False) -> Iterator[tuple[tuple[str, ...], Step]]:
+        """Every step, with its path; with `overall` what is said of whole matrices too."""
         for case in self.cases:
-            yield from case.steps()
+            yield from case.steps(overall=overall)
 
 
 def beside_exact(

@@ -25,8 +25,8 @@ from addnorm_cli.model.options import GROUPS, OPTIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EpsAt, Orientation
 from addnorm_cli.page.data_flow import _BOXES
-from addnorm_cli.trace.verdict import Basis
 from addnorm_cli.page.symbols import MEANT
+from addnorm_cli.trace.verdict import Basis
 from tests.conftest import MESSAGES, ROOT, Runner
 from tests.families import MADE
 from tests.page.test_explain import KEYS as REASONS

@@ -1,0 +1,87 @@
+"""Components as points on lines of numbers: where they are before a norm, and where after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.messages import say
+from addnorm_cli.numbers.numfmt import show
+from addnorm_cli.page.grids import heads
+from addnorm_cli.page.page import Drawing, NumberLine, Points
+from addnorm_cli.page.request import Request
+from addnorm_cli.trace.trace import Section, Step, Trace
+
+_MOST_POINTS = 16
+"""More components would hide each other."""
+_MOST_LINES = 9
+"""Points that lie upon each other show nothing."""
+_MARKS = "0123456789abcdef"
+_WIDTH, _NARROWEST = 49, 24
+"""How many places a line has, and how many it needs; around it are six more."""
+
+
+def number_line(section: Section, row: int, trace: Trace, request: Request) -> Iterator[Drawing]:
+    """The components of one row before and after its norm, where they can be told apart."""
+    first = section.parts[0]
+    rule = section.rule
+    if rule is None or NORMS[rule.kind].over != "row" or not isinstance(first, Step):
+        return
+    if trace.command not in ("layernorm", "addnorm") or request.hide_answers:
+        return
+    before = [float(v) for v in first.scope["z"].value[row]]
+    after = [float(v) for v in section.result.value.reshape(-1, len(before))[row]]
+    least, most = min(*before, *after, 0.0), max(*before, *after, 0.0)
+    if not 2 <= len(before) <= _MOST_POINTS or least == most:
+        return
+    picture = NumberLine(least, most, (Points("z", tuple(before)), Points("y", tuple(after))))
+    width = min(_WIDTH, (request.width or _WIDTH + 6) - 6)
+    if width < _NARROWEST:
+        return
+    lines = _lines(picture, width, request)
+    if len(lines) <= _MOST_LINES:
+        first_name = heads(section.result, [0], request)[0]
+        caption = say(request.language, "line.title", name=first_name)
+        yield Drawing(caption, lines, picture)
+
+
+def _lines(picture: NumberLine, width: int, request: Request) -> tuple[str, ...]:
+    """The same in characters: a line for each vector, digits for its components, the scale."""
+    lines = []
+    for points in picture.rows:
+        levels: list[dict[int, str]] = []
+        for mark, value in zip(_MARKS, points.values, strict=False):
+            place = _place(value, picture, width)
+            level = next((each for each in levels if place not in each), None)
+            if level is None:
+                level = {}
+                levels.append(level)
+            level[place] = mark
+        # those that share a place stand one over another
+        lines += [
+            "   " + "".join(level.get(n, " ") for n in range(width)) for level in levels[:0:-1]
+        ]
+        zero = _place(0.0, picture, width)
+        axis = (levels[0].get(n, "┼" if n == zero else "─") for n in range(width))
+        lines.append(f"{points.label}  {''.join(axis)}")
+    return (*map(str.rstrip, lines), _scale(picture, width, request))
+
+
+def _place(value: float, picture: NumberLine, width: int) -> int:
+    share = value / (picture.most - picture.least) - picture.least / (picture.most - picture.least)
+    return round(share * (width - 1))
+
+
+def _scale(picture: NumberLine, width: int, request: Request) -> str:
+    """The least number, 0 and the largest, below their places."""
+    line = " " * (width + 3)
+    least, most = (show(v, min(request.precision, 4)).text for v in (picture.least, picture.most))
+    zero = _place(0.0, picture, width) + 3
+    if picture.least < 0:
+        line = "   " + least + line[3 + len(least) :]
+    if picture.most > 0:
+        start = width + 3 - len(most)
+        line = line[:start] + most
+    if not line[zero - 2 : zero + 3].strip() or picture.least == 0 or picture.most == 0:
+        line = line[:zero] + "0" + line[zero + 1 :]
+    return line.rstrip()
