@@ -169,6 +169,13 @@ def test_what_cannot_be_worked_is_refused_for_its_reason(
     assert said in run.err
 
 
+def test_noise_makes_no_self_check_fail(addnorm: Runner) -> None:
+    weight = "7.7e17,5.9,-1.466,-5;0.5,3.5,-1.527,-3;-1,-7.1e17,3,7;0,6/4,5.9e3,-3/5"
+    words = "gradient -2,7.239,-1.2,-9 --upstream 0.50,-3.207,-4.52,-2.69 --convention excel"
+    run = addnorm(*words.split(), "--weight", weight, "--activation", "silu", "-f", "plain")
+    assert (run.code, "✗" in run.out) == (0, False)
+
+
 def test_forms_of_thousands_of_digits_are_refused_for_their_length(
     addnorm: Runner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
