@@ -201,3 +201,14 @@ def test_a_check_that_differs_from_row_to_row_says_which_row_it_is_about(addnorm
     lines = ("✓ by: variance of ẑ ≈ 0.4444,", "✓ bank: variance of ẑ = 0.25,")  # (1 / (1 + 1))²
     assert any(line in page for line in lines)
     assert "✓ Σ (z - μ) = 0" in page
+
+
+def test_the_bare_result_comes_with_the_checks_that_fail_on_stderr(
+    addnorm: Runner, slip: Slip
+) -> None:
+    assert addnorm("layernorm", "1,2,6", "-q").err == ""
+    slip(*MEAN)
+    result = addnorm("layernorm", "1,2,6", "-q")
+    assert result.code == 1
+    assert len(result.out.split(",")) == 3
+    assert "✗ Σ (z - μ) = -3 (it should be 0" in result.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from addnorm_cli.cli.options import Command, Word, command_of, language_of
 from addnorm_cli.model.options import Options
 
 if TYPE_CHECKING:
+    from addnorm_cli.page.request import Request
     from addnorm_cli.trace.trace import Trace
 
 _WORDS = {
@@ -53,7 +55,20 @@ def _calculate(name: str, ctx: typer.Context, options: Options, x: list[str] | N
         trace = work(asked, watch, result_only=target.format.result_only)
     emit(trace, request, target, reader, pause=options.pause)
     if not holds(trace):
+        if options.quiet:
+            _say_what_fails(trace, request)
         raise typer.Exit(ExitCode.DIFFERS)
+
+
+def _say_what_fails(trace: Trace, request: Request) -> None:
+    """The self-checks that fail, on stderr: the bare result has no place for them."""
+    from addnorm_cli.cli.streams import fitted
+    from addnorm_cli.page.remarks import check_remark
+
+    failed = [c for case in trace.cases for c in case.all_checks() if not c.holds]
+    for check in failed if trace.norm is not None else ():
+        text = check_remark(check, trace, request, request.precision).text
+        sys.stderr.write(fitted(sys.stderr, f"✗ {text}\n"))
 
 
 def holds(trace: Trace) -> bool:
