@@ -49,7 +49,7 @@ def check(
         judged += _judged(own, judge, known)
     judged.sort(key=lambda each: known[each.verdict.path].place)
     wrong = [each for each in judged if not each.verdict.ok]
-    slips, explained = _slips(wrong, judge)
+    slips, explained, carried = _slips(wrong, judge)
     remarks = [
         remark
         for each in wrong
@@ -59,7 +59,9 @@ def check(
     return Verdict(
         ok=not wrong,
         first_wrong=wrong[0].verdict.path if wrong else None,
-        follows=tuple(each.verdict.path for each in wrong if each.follows),
+        follows=tuple(
+            each.verdict.path for each in wrong if each.follows or id(each.verdict.claim) in carried
+        ),
         claims=tuple(each.verdict for each in judged),
         slips=tuple(slips),
         remarks=tuple(remarks),
@@ -139,11 +141,15 @@ def _carried(verdict: ClaimVerdict, others: dict[str, Claim]) -> ClaimVerdict:
     )  # fmt: skip
 
 
-def _slips(wrong: Sequence[_Judged], judge: Judge) -> tuple[list[SlipFound], set[int]]:
-    """The slips that explain what is wrong, and the `id` of each claim that is explained."""
+def _slips(wrong: Sequence[_Judged], judge: Judge) -> tuple[list[SlipFound], set[int], set[int]]:
+    """The slips that explain what is wrong, and the `id` of each claim that is explained.
+
+    The third are those that come of the slip that was made first, carried on with all its digits.
+    """
     own = [each for each in wrong if not each.follows]
     slips: list[SlipFound] = []
     explained: set[int] = set()
+    carried: set[int] = set()
     for source in dict.fromkeys(source_of(each.verdict.claim) for each in own):
         several = [each for each in own if source_of(each.verdict.claim) == source]
         claims = [each.verdict.claim for each in several]
@@ -152,13 +158,14 @@ def _slips(wrong: Sequence[_Judged], judge: Judge) -> tuple[list[SlipFound], set
         whole = sum(claim.count for claim in claims)
         if found and found[0].of == whole:
             explained |= set(map(id, claims))
+            carried |= set(map(id, claims[1:]))
             continue
         explained |= {id(claim) for claim in claims[:1] if found}
         for each in several[1:]:  # a slip of its own, after another one
             more = _after(each, judge)
             slips += more
             explained |= {id(each.verdict.claim)} if more else set()
-    return slips, explained
+    return slips, explained, carried
 
 
 def _told(slip: SlipFound, claim: Claim) -> SlipFound:

@@ -53,6 +53,11 @@ EXAMPLES: dict[str, tuple[str, str, str]] = {
         "addnorm homework make --kind gradient --count 5 -o sheet.md --key key.md",
         "addnorm homework make --per-student names.txt -o sheet.html --key key.html",
     ),
+    "homework grade": (
+        "addnorm homework grade problems.json answers.csv",
+        "addnorm homework grade problems.json answers.csv -o marks.csv --feedback pages",
+        "addnorm homework grade problems.json answers.csv --strict --follow 0.5",
+    ),
     "homework solve": (
         "addnorm homework solve problems.json -o answers.html",
         "addnorm homework solve problems.json --hand 3 --convention pytorch",

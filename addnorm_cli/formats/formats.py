@@ -14,6 +14,7 @@ from addnorm_cli.model.records import record
 from addnorm_cli.page.request import Pieces
 
 if TYPE_CHECKING:
+    from addnorm_cli.page.page import Book as PageBook
     from addnorm_cli.page.request import Request
     from addnorm_cli.trace.trace import Trace
     from addnorm_cli.trace.workbook import Classroom, Workbook
@@ -64,6 +65,10 @@ class Format:
         from addnorm_cli.page.book import book_of
 
         return self._named(self.function)(book_of(workbook, request), request)
+
+    def write_pages(self, book: PageBook, request: Request) -> Written:
+        """Write a document that is laid out already; the format must have room for a book."""
+        return self._named(self.function)(book, request)
 
     def write_key(self, group: Classroom, request: Request) -> Written:
         """Write the key of a class as one document; the format must have room for a book."""

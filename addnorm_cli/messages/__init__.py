@@ -61,6 +61,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "key": ("homework",),
     "ledger": ("ledger",),
     "line": ("page",),
+    "marks": ("homework",),
     "norm": ("norms",),
     "note": ("page", "norms", "block", "gradient", "flow"),
     "notice": ("page", "norms", "problems", "models", "compare", "gradient", "flow"),

@@ -192,6 +192,23 @@ TEXTS = {
         '每道题用键 "command" 指明要做的计算；没有时由其他键判断：layers 和 updates 对应 block，'
         "upstream 对应 gradient，sublayer 对应 addnorm，只有 x 则对应 layernorm。",
     ),
+    "help.command.homework.grade": Text(
+        en="Mark the answers of a class.\n"
+        "FILES are problems, as `homework make --problems` writes them, and answers: tables as"
+        " `--answers` writes them (CSV, one line for each part, or one for each student), or JSON"
+        " objects with code, problem, part and value. Answers are matched by code and number; of"
+        " two answers to one part the last counts. A part is right, right by hand rounding, right"
+        " after an earlier slip, wrong (with the slip where it is a known one) or blank.",
+        zh="批改一个班的答案。\n"
+        "FILES 是题目（`homework make --problems` 写出的文件）和答案：`--answers` 写出的表（CSV，"
+        "每个部分一行，或每个学生一行），或带有 code、problem、part、value 的 JSON 对象。答案按编号"
+        "和题号对应；同一部分有两个答案时以最后一个为准。每个部分分为：正确、手算舍入正确、由前面的"
+        "错误正确推出、错误（已知的错误会说明是哪一种）或空白。",
+    ),
+    "help.command.homework.grade.files": Text(
+        en="files with problems (.json, .jsonl) and answers (.csv, .tsv, .json, .jsonl), or -",
+        zh="题目文件（.json、.jsonl）和答案文件（.csv、.tsv、.json、.jsonl），或 -",
+    ),
     "help.command.homework.make": Text(
         en="Make a sheet of problems, its key, and the problems as a file.\n"
         "The sheet has blanks to fill in, the key has every step; each is written in the format of"

@@ -89,6 +89,15 @@ TEXTS = {
     "help.example.homework.make.3": Text(
         en="problems of their own for every name", zh="名单上每人各有一份题目"
     ),
+    "help.example.homework.grade.1": Text(en="the marks of a class, as a table", zh="全班成绩表"),
+    "help.example.homework.grade.2": Text(
+        en="marks for a spreadsheet, and a page for each student",
+        zh="供电子表格使用的成绩，和每个学生的反馈页",
+    ),
+    "help.example.homework.grade.3": Text(
+        en="half of the marks for what follows from a slip; exits with 1 where anything is wrong",
+        zh="由错误推出的部分得一半分；有错误就以 1 退出",
+    ),
     "help.example.homework.solve.1": Text(
         en="every problem worked, in one document", zh="把所有题目解成一份文档"
     ),

@@ -215,6 +215,19 @@ TEXTS = {
         en="what is asked: result, steps, or ids of steps: mean,variance,result (steps)",
         zh="要填写的内容：result、steps，或步骤名，如 mean,variance,result（steps）",
     ),
+    "help.points": Text(en="what a part is worth (1)", zh="每一部分的分值（1）"),
+    "help.follow": Text(
+        en="the share that a part earns which follows from an earlier slip (1)",
+        zh="由前面的错误正确推出的部分得到的比例（1）",
+    ),
+    "help.jsonl": Text(
+        en="a line of JSON in, a line out: answers on stdin, in constant memory",
+        zh="逐行读写 JSON：从标准输入读答案，内存占用不变",
+    ),
+    "help.strict": Text(en="exit with 1 where anything is wrong", zh="只要有错误就以 1 退出"),
+    "help.feedback": Text(
+        en="a folder for a page of feedback for each student", zh="每个学生的反馈页写入的文件夹"
+    ),
     "help.answers": Text(
         en="write a table to fill in to a .csv file: one line for each number that is asked",
         zh="把待填写的答案表写入 .csv 文件，每个要填的数一行",

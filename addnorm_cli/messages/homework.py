@@ -27,6 +27,68 @@ TEXTS = {
     "sheet.code": Text(en="Code: {code}", zh="编号：{code}"),
     "sheet.date": Text(en="Date: {date}", zh="日期：{date}"),
     "key.students": Text(en="students: {count}", zh="学生人数：{count}"),
+    "marks.title": Text(en="Marks", zh="成绩"),
+    "marks.feedback": Text(en="Feedback", zh="批改反馈"),
+    "marks.marks": Text(en="marks", zh="得分"),
+    "marks.of": Text(en="of", zh="满分"),
+    "marks.sum": Text(en="Marks: {marks} of {of}", zh="得分：{marks} / {of}"),
+    "marks.verdict": Text(en="verdict", zh="结论"),
+    "marks.why": Text(en="why", zh="原因"),
+    "marks.slips": Text(en="slips", zh="错误类型"),
+    "marks.parts": Text(en="By part", zh="各部分"),
+    "marks.right": Text(en="right", zh="正确"),
+    "marks.by-hand": Text(en="right by hand", zh="手算舍入正确"),
+    "marks.follows": Text(en="follows", zh="由前面的错误而来"),
+    "marks.wrong": Text(en="wrong", zh="错误"),
+    "marks.blank": Text(en="blank", zh="空白"),
+    "marks.fell": Text(
+        en="the step that went wrong most often is {part}: {count}",
+        zh="出错最多的步骤是 {part}：{count} 次",
+    ),
+    "marks.commonest": Text(
+        en="the commonest slip is {slip}: {count}", zh="最常见的错误是 {slip}：{count} 次"
+    ),
+    "marks.same": Text(
+        en="the same wrong digits in problem {problem}, {part} ({digits}): {who}",
+        zh="第 {problem} 题 {part} 的错误数字相同（{digits}）：{who}",
+    ),
+    "error.problem_twice": Text(
+        en="problem {number} of {code} is there twice",
+        zh="{code} 的第 {number} 题出现了两次",
+    ),
+    "error.no_such_problem": Text(
+        en="there is no problem {number} of {code}",
+        zh="没有 {code} 的第 {number} 题",
+    ),
+    "hint.no_such_problem": Text(
+        en="answers are matched by code and number: give the list that `make --problems` wrote",
+        zh="答案按编号和题号对应：请给出 `make --problems` 写的题目文件",
+    ),
+    "error.not_a_table": Text(en="this is not a table of answers", zh="这不是答案表"),
+    "error.not_answers": Text(
+        en="the columns of this table are no answers: {heads}",
+        zh="这个表的列不是答案：{heads}",
+    ),
+    "hint.not_answers": Text(
+        en="`homework make --answers answers.csv` writes a table to fill in",
+        zh="用 `homework make --answers answers.csv` 可写出待填写的表",
+    ),
+    "error.cells_without_head": Text(
+        en="{found} stands beyond the last column", zh="{found} 超出了最后一列"
+    ),
+    "error.not_an_answer": Text(en="'{found}' is not a number", zh="“{found}”不是数"),
+    "error.missing_answers": Text(en="there are no answers to mark", zh="没有要批改的答案"),
+    "hint.missing_answers": Text(
+        en="name files: addnorm homework grade problems.json answers.csv",
+        zh="请给出文件：addnorm homework grade problems.json answers.csv",
+    ),
+    "error.ungraded": Text(
+        en="{count} of the answers or problems could not be read; the others are marked",
+        zh="有 {count} 个答案或题目无法读取；其余均已批改",
+    ),
+    "error.not_points": Text(
+        en="{found} is not a number from 0 on", zh="{found} 不是大于等于 0 的数"
+    ),
     "error.missing_problems": Text(en="there is no list of problems", zh="没有给出题目"),
     "hint.missing_problems": Text(
         en="name a file: addnorm homework solve problems.json -o answers.html",

@@ -17,7 +17,7 @@ CALCULATIONS = (
     "residual", "layernorm", "addnorm", "block", "compare-norm", "gradient", "gradient-flow",
 )  # fmt: skip
 """The commands that work a problem."""
-SOLVE, MAKE = "homework solve", "homework make"
+SOLVE, MAKE, GRADE = "homework solve", "homework make", "homework grade"
 LAYERS, UPDATES, MODEL = 'block "layers"', 'block "updates"', "block --weights"
 COMPARED_BY = "compare-norm --by"
 MEASURED = "gradient-flow PROBLEM"
@@ -130,6 +130,7 @@ def _batch(metavar: str, key: str, **more: Any) -> Any:
 _FED = ("residual", "layernorm", "addnorm", "block", "compare-norm", "gradient")
 _EVERY = (*_FED, "gradient-flow", SOLVE)
 _PAPERS = (*_EVERY, MAKE)
+_WRITTEN = (*_PAPERS, GRADE)
 _ADDED = ("residual", "addnorm", "gradient", f"{COMPARED_BY} placement", SOLVE)
 _STACKED = (LAYERS, MODEL, MEASURED)
 _OF_MODELS = (MODEL, SOLVE)
@@ -175,6 +176,10 @@ class Options:
     per_student: str | None = _value(INPUT, "FILE", (MAKE,))
     date: str | None = _value(INPUT, "DATE", (MAKE,))
     blanks: str | None = _value(INPUT, "PARTS", (MAKE,))
+    points: str | None = _value(INPUT, "P", (GRADE,))
+    follow: str | None = _value(INPUT, "SHARE", (GRADE,))
+    jsonl: bool = _switch(INPUT, (GRADE,))
+    strict: bool = _switch(INPUT, (GRADE,))
 
     # The rules to work it by.
     by: str | None = _value(RULES, "{comparisons}", ("compare-norm", SOLVE))
@@ -213,7 +218,7 @@ class Options:
     rtolerance: str | None = _value(CHECKED, "T", _EVERY)
 
     # What is shown.
-    precision: str | None = _value(SHOWN, "N", _PAPERS, short="-p", keyword="")
+    precision: str | None = _value(SHOWN, "N", _WRITTEN, short="-p", keyword="")
     level: str | None = _value(SHOWN, "{levels}", _PAPERS, keyword="")
     only: tuple[str, ...] = _value(SHOWN, "STEP", _EVERY, absent=(), keyword="")
     row: str | None = _value(SHOWN, "I", _EVERY, keyword="")
@@ -222,17 +227,18 @@ class Options:
     hide_answers: bool = _switch(SHOWN, _EVERY, keyword="")
     explain: bool = _switch(SHOWN, _EVERY, keys=("explain",))
     pause: bool = _switch(SHOWN, CALCULATIONS, keyword="")
-    title: str | None = _value(SHOWN, "T", _PAPERS, keys=("title",))
-    lang: str | None = _value(SHOWN, "{languages}", (*_PAPERS, *_OTHERS), keyword="")
+    title: str | None = _value(SHOWN, "T", _WRITTEN, keys=("title",))
+    lang: str | None = _value(SHOWN, "{languages}", (*_WRITTEN, *_OTHERS), keyword="")
     version: bool = _switch(SHOWN, ("main",), keyword="")
 
     # Where it goes.
-    format: str | None = _value(OUTPUT, "FORMAT", _PAPERS, short="-f", keyword="")
-    json: bool = _switch(OUTPUT, _EVERY, keyword="")
-    output: str | None = _value(OUTPUT, "FILE", _PAPERS, short="-o", keyword="")
+    format: str | None = _value(OUTPUT, "FORMAT", _WRITTEN, short="-f", keyword="")
+    json: bool = _switch(OUTPUT, (*_EVERY, GRADE), keyword="")
+    output: str | None = _value(OUTPUT, "FILE", _WRITTEN, short="-o", keyword="")
     quiet: bool = _switch(OUTPUT, _EVERY, short="-q", keyword="")
     key: str | None = _value(OUTPUT, "FILE", (MAKE,))
     answers: str | None = _value(OUTPUT, "FILE", (MAKE,))
+    feedback: str | None = _value(OUTPUT, "DIR", (GRADE,))
     problems: str | None = _value(OUTPUT, "FILE", (MAKE,))
 
     def given(self) -> list[Option]:

@@ -148,6 +148,7 @@ def folder(addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     np.save(tmp_path / "h0.npy", np.eye(4, 16))
     monkeypatch.chdir(tmp_path)
     assert addnorm("homework", "make", "--problems", "problems.json").code == 0
+    (tmp_path / "answers.csv").write_text("code,problem,part,d0\nada,1,mean,\n", "utf-8")
     return tmp_path
 
 

@@ -18,6 +18,7 @@ from addnorm_cli.cli.commands.tour import WALKS
 from addnorm_cli.cli.examples import EXAMPLES
 from addnorm_cli.cli.sample_files import names as sample_names
 from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.homework.marks import OUTCOMES
 from addnorm_cli.inputs.weights.settings import SettingOrigin
 from addnorm_cli.messages import TABLES
 from addnorm_cli.model.carrying import ROUNDINGS
@@ -58,7 +59,7 @@ def options() -> Iterator[str]:
 def commands() -> Iterator[str]:
     yield "main"
     yield from COMMANDS
-    yield from (f"homework.{name}" for name in ("make", "solve"))
+    yield from (f"homework.{name}" for name in ("make", "solve", "grade"))
     yield from (f"samples.{name}" for name in ("list", "show", "copy"))
 
 
@@ -86,6 +87,11 @@ BUILT: dict[str, Iterable[str]] = {
         "compare-norm.properties",
     ),
     "norm.*": NORMS,
+    "marks.*": (
+        *OUTCOMES,
+        *("title", "feedback", "marks", "of", "sum", "wrong", "verdict", "why", "slips", "parts"),
+        *("fell", "commonest", "same"),
+    ),
     "notice.still_flow.*": KINDS,
     "*.document": (
         "note.one_row",

@@ -92,7 +92,8 @@ def test_a_python_function_has_the_options_of_its_command(command: str, known: t
 
 
 def test_every_calculation_has_a_python_function_but_gradient_flow() -> None:
-    names = {name.replace("_", "-") for name in addnorm_cli.__all__} - {"Trace"}
+    others = {"Trace", "Identity", "identify", "assert-layernorm", "probe"}
+    names = {name.replace("_", "-") for name in addnorm_cli.__all__} - others
     assert names == set(KEYWORDS) == set(CALCULATIONS) - {"gradient-flow"}
 
 

@@ -1,4 +1,4 @@
-"""`addnorm homework`: make lists of problems, and work them into documents to hand in."""
+"""`addnorm homework`: lists of problems are made, and worked into documents to hand in."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ _NAMED = 3
 def build(name: str) -> Any:
     """The Typer group."""
     solving = Command(_solve, Word("files", "PROBLEMS..."))
-    return group_of(name, {"make": Command(_make), "solve": solving})
+    from addnorm_cli.cli.commands.grading import grade
+
+    grading = Command(grade, Word("files", "FILES..."))
+    return group_of(name, {"make": Command(_make), "solve": solving, "grade": grading})
 
 
 def _solve(ctx: typer.Context, options: Options, files: list[str] | None) -> None:

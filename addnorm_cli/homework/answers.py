@@ -1,0 +1,241 @@
+"""The answers of a class: tables as CSV, long or wide, and objects of JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+
+from addnorm_cli.inputs.documents import Document, decode
+from addnorm_cli.inputs.files import bytes_of
+from addnorm_cli.inputs.numbers import as_typed
+from addnorm_cli.inputs.problem_lists import LIST_ENDINGS, Item, parse_problem_list
+from addnorm_cli.inputs.reader import STDIN_NAME, Reader
+from addnorm_cli.model.errors import AddnormError, InputError
+from addnorm_cli.model.printing import printable, shorten
+from addnorm_cli.model.records import record, replaced
+
+_TABLES = (".csv", ".tsv")
+_PART, _VALUE = "part", "value"
+_DELIMITERS = ",;\t"
+_NOTHING = ("", "n/a", "na", "-", "--", "?", "none", "null", "无", "空")
+"""What people write where they have no answer."""
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?(?:/\d+)?", re.IGNORECASE)
+_COMPONENT = re.compile(r"d(\d+)")
+_WIDE = re.compile(r"(\d+)[.:](.+?)(?:[.:]d(\d+))?")
+_ROW = re.compile(r"(.*)\[(\d+)\]")
+
+
+@record
+class Given:
+    """What a student wrote for one part of a problem.
+
+    Attributes:
+        code: Whose answer it is.
+        name: The same as a name, or "".
+        problem: The number of the problem on the sheet.
+        part: The step, or "result".
+        rows: The numbers as they were written, row by row; None where there is none.
+        where: The file and the line.
+    """
+
+    code: str
+    name: str
+    problem: int
+    part: str
+    rows: tuple[tuple[str | None, ...], ...]
+    where: str
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was written."""
+        return all(number is None for row in self.rows for number in row)
+
+
+def read_class(files: Sequence[str], reader: Reader) -> tuple[list[Item], list[Given | InputError]]:
+    """The problems and the answers of several files: what has `part` is an answer.
+
+    Args:
+        files: Paths, and "-" for JSON on stdin.
+        reader: Opens the files.
+
+    Returns:
+        The problems, and the answers; what cannot be read stands as an error in its place.
+
+    Raises:
+        InputError: A file cannot be read at all.
+    """
+    problems: list[Item] = []
+    answers: list[Given | InputError] = []
+    for path in files:
+        if path.lower().endswith(_TABLES):
+            name = printable(path)
+            answers += read_table(decode(bytes_of(path, _TABLES, reader), name), name)
+            continue
+        if path.strip() == "-":
+            name, data = STDIN_NAME, reader.stdin()
+        else:
+            name, data = printable(path), bytes_of(path, LIST_ENDINGS, reader)
+        for item in parse_problem_list(decode(data, name), name):
+            if isinstance(item, Document) and _PART in item.tree:
+                answers.append(_guarded(item))
+            else:
+                problems.append(item)
+    return problems, answers
+
+
+def _guarded(document: Document) -> Given | InputError:
+    try:
+        return answer_of(document)
+    except InputError as error:
+        return error
+
+
+def answer_of(document: Document) -> Given:
+    """An answer in JSON: {"code": …, "problem": 1, "part": "mean", "value": 2.5}.
+
+    Raises:
+        InputError: A key is missing, or is not what it should be.
+    """
+    tree, where = document.tree, document.name
+    for key in ("problem", _PART, _VALUE):
+        if key not in tree:
+            raise InputError("missing_key", where=where, found=key)
+    problem = tree["problem"]
+    if not isinstance(problem, Decimal) or problem != problem.to_integral_value():
+        raise InputError("count_expected", where=f"{where}: problem", found=shorten(str(problem)))
+    value = tree[_VALUE]
+    rows = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
+    return Given(
+        code=_text(tree.get("code")),
+        name=_text(tree.get("name")),
+        problem=int(problem),
+        part=_text(tree[_PART]),
+        rows=tuple(tuple(_numbers(row, where)) for row in rows),
+        where=where,
+    )
+
+
+def _text(value: Any) -> str:
+    return printable(as_typed(value) if isinstance(value, Decimal) else str(value or ""))
+
+
+def _numbers(row: Any, where: str) -> Iterator[str | None]:
+    for number in row if isinstance(row, list) else [row]:
+        if isinstance(number, Decimal):
+            yield as_typed(number)
+        elif number is None or isinstance(number, str):
+            yield _cell(number or "", f"{where}: {_VALUE}", comma=False)
+        else:
+            raise InputError("not_a_json_number", where=f"{where}: {_VALUE}", found=str(number))
+
+
+def read_table(text: str, name: str) -> list[Given | InputError]:
+    """The answers of a table.
+
+    Long: code, name, problem, part, d0, d1, … with a line for each part, or for each row of a
+    matrix, whose part ends in [0], [1], …. Wide: a line for each student, and a column for each
+    number, headed 1.mean, 1.result.d0, ….
+
+    Raises:
+        InputError: It is no table, or its heads do not say what stands where.
+    """
+    first = text.partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=first.count)
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    except csv.Error:
+        raise InputError("not_a_table", where=name) from None
+    if not rows:
+        raise InputError("empty_file", where=name)
+    heads = [printable(head).casefold() for head in rows[0]]
+    lines = [(n, row) for n, row in enumerate(rows[1:], start=2) if any(map(str.strip, row))]
+    if {"problem", _PART} <= set(heads):
+        return _merged([_long(heads, row, f"{name}, line {n}") for n, row in lines])
+    if any(_WIDE.fullmatch(head) for head in heads):
+        return [each for n, row in lines for each in _wide(heads, row, f"{name}, line {n}")]
+    raise InputError("not_answers", where=name, heads=tuple(rows[0][:6]))
+
+
+def _long(heads: list[str], row: list[str], where: str) -> Given | InputError:
+    cells = dict(zip(heads, row, strict=False))
+    try:
+        number = cells.get("problem", "").strip()
+        if not number.isascii() or not number.isdigit():
+            raise InputError("count_expected", where=f"{where}: problem", found=shorten(number))
+        numbers = [
+            (int(found[1]), _cell(cell, f"{where}: {head}"))
+            for head, cell in cells.items()
+            if (found := _COMPONENT.fullmatch(head))
+        ]
+        extra = [cell for cell in row[len(heads) :] if cell.strip()]
+        if extra:
+            raise InputError("cells_without_head", where=where, found=shorten(extra[0]))
+    except InputError as error:
+        return error
+    return _given(cells, int(number), cells.get(_PART, ""), numbers, where)
+
+
+def _wide(heads: list[str], row: list[str], where: str) -> Iterator[Given | InputError]:
+    cells = dict(zip(heads, row, strict=False))
+    parts: dict[tuple[int, str], list[tuple[int, str | None]]] = {}
+    for head, cell in cells.items():
+        if found := _WIDE.fullmatch(head):
+            try:
+                number = _cell(cell, f"{where}: {head}")
+            except InputError as error:
+                yield error
+                continue
+            parts.setdefault((int(found[1]), found[2]), []).append((int(found[3] or 0), number))
+    for (problem, part), numbers in parts.items():
+        yield _given(cells, problem, part, numbers, where)
+
+
+def _given(
+    cells: dict[str, str], problem: int, part: str, numbers: list[tuple[int, str | None]],
+    where: str,
+) -> Given:  # fmt: skip
+    row = tuple(number for _, number in sorted(numbers, key=lambda each: each[0]))
+    while row and row[-1] is None:  # a table is as wide as its widest part
+        row = row[:-1]
+    code, name = (printable(cells.get(key, "")).removeprefix("'") for key in ("code", "name"))
+    return Given(code, name, problem, printable(part).removeprefix("'"), (row,), where)
+
+
+def _cell(text: str, where: str, *, comma: bool = True) -> str | None:
+    """A number as it was written, with a point; None where there is no answer.
+
+    Raises:
+        InputError: It is neither.
+    """
+    plain = text.strip().removeprefix("'").replace("\N{MINUS SIGN}", "-")
+    if plain.casefold() in _NOTHING:
+        return None
+    if not _NUMBER.fullmatch(plain):
+        raise InputError("not_an_answer", where=where, found=shorten(text.strip()))
+    return plain.replace(",", ".") if comma else plain
+
+
+def _merged(answers: list[Given | InputError]) -> list[Given | InputError]:
+    """The rows of a matrix, which are lines of their own, under one part."""
+    merged: list[Given | InputError] = []
+    for answer in answers:
+        found = None if isinstance(answer, AddnormError) else _ROW.fullmatch(answer.part)
+        if found is None:
+            merged.append(answer)
+            continue
+        assert isinstance(answer, Given)
+        whole = replaced(answer, part=found[1])
+        last = merged[-1] if merged else None
+        if isinstance(last, Given) and _key(last) == _key(whole) and int(found[2]):
+            merged[-1] = replaced(last, rows=(*last.rows, *whole.rows))
+        else:
+            merged.append(whole)
+    return merged
+
+
+def _key(answer: Given) -> tuple[str, int, str]:
+    return answer.code or answer.name, answer.problem, answer.part

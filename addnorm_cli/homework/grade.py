@@ -1,0 +1,262 @@
+"""Marks the answers of a class: each problem is worked once, and each answer held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from addnorm_cli.check.targets import Claimable, resolved, targets_of
+from addnorm_cli.check.verdict import check
+from addnorm_cli.homework.answers import Given
+from addnorm_cli.homework.marks import Outcome, PartMark, StudentMarks
+from addnorm_cli.inputs.claims import read_claims
+from addnorm_cli.inputs.documents import Document
+from addnorm_cli.inputs.problem_lists import Item
+from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.model.claim import Claim
+from addnorm_cli.model.errors import AddnormError, InputError
+from addnorm_cli.model.options import Options
+from addnorm_cli.model.printing import printable
+from addnorm_cli.model.records import record, replaced
+from addnorm_cli.trace.trace import Trace
+from addnorm_cli.trace.verdict import ClaimVerdict
+from addnorm_cli.work import command_for, read, reworked, work
+
+_AT_ONCE = 64
+"""So many problems go to a process at a time; fewer are not worth another process."""
+
+
+@record
+class Worth:
+    """What answers are worth.
+
+    Attributes:
+        points: What a part is worth, shared evenly by its components.
+        follow: The share that a part earns which follows from an earlier slip.
+    """
+
+    points: float = 1.0
+    follow: float = 1.0
+
+
+@record
+class Paper:
+    """One problem of one student, with the answers to it.
+
+    Attributes:
+        code: Whose it is.
+        name: The same as a name, or "".
+        number: The number of the problem on the sheet.
+        document: The problem.
+        asked: The parts that are marked.
+        answers: What was written, by part.
+    """
+
+    code: str
+    name: str
+    number: int
+    document: Document
+    asked: tuple[str, ...]
+    answers: dict[str, Given]
+
+
+@record
+class Marked:
+    """What became of a paper: its parts, its work, and what could not be read."""
+
+    paper: Paper
+    parts: tuple[PartMark, ...]
+    trace: Trace | None
+    errors: tuple[AddnormError, ...] = ()
+
+
+def papers_of(
+    problems: Sequence[Item], answers: Sequence[Given]
+) -> tuple[list[Paper], list[AddnormError]]:
+    """Each problem with its answers, and what fits nothing.
+
+    An answer belongs to the problem of its code and number; of two answers to one part the last
+    counts. What is asked of a problem is what anybody answered of a problem of that number.
+    """
+    errors: list[AddnormError] = [each for each in problems if isinstance(each, AddnormError)]
+    known: dict[tuple[str, int], Document] = {}
+    for place, item in enumerate((p for p in problems if isinstance(p, Document)), start=1):
+        key = (_text(item, "code") or _text(item, "name"), _number(item, place))
+        if key in known:
+            errors.append(InputError("problem_twice", where=item.name, code=key[0], number=key[1]))
+        known[key] = item
+    codes = {_text(item, "name"): _text(item, "code") for item in known.values()}
+    written: dict[tuple[str, int], dict[str, Given]] = {}
+    asked: dict[int, dict[str, None]] = {}
+    for answer in answers:
+        by_name = codes.get(answer.name) or answer.name
+        whose = ((who, answer.problem) for who in (answer.code, by_name, ""))
+        found = next((key for key in whose if key in known), None)
+        if found is None:
+            code = answer.code or answer.name
+            errors.append(
+                InputError("no_such_problem", where=answer.where, code=code, number=answer.problem)
+            )
+            continue
+        by = found[0] or answer.code or answer.name
+        written.setdefault((by, answer.problem), {})[answer.part] = answer
+        asked.setdefault(answer.problem, {})[answer.part] = None
+    names = {answer.code or answer.name: answer for answer in answers}
+    papers = []
+    for (code, number), document in known.items():
+        everyone = [code] if code else [who for who, n in written if n == number] or [""]
+        for who in everyone:
+            mine = written.get((who, number), {})
+            name = _text(document, "name") or (names[who].name if who in names else "")
+            parts = tuple(asked.get(number, {}))
+            papers.append(Paper(who, name, number, document, parts, mine))
+    return papers, errors
+
+
+def _text(document: Document, key: str) -> str:
+    value = document.tree.get(key)
+    return printable(str(value)) if value is not None else ""
+
+
+def _number(document: Document, place: int) -> int:
+    value = document.tree.get("number")
+    return place if value is None else int(str(value))
+
+
+def mark(paper: Paper, scale: Worth, options: Options, *, keep: bool = True) -> Marked:
+    """What became of one paper; an answer that cannot be read is an error, and earns nothing.
+
+    Args:
+        paper: The problem and the answers.
+        scale: What answers are worth.
+        options: Win over what the problem says.
+        keep: The work is kept.
+    """
+    try:
+        asked = read(command_for(paper.document), paper.document, options, Reader(), shared=True)
+        asked = replaced(asked, claims=())
+        trace = work(asked)
+    except AddnormError as error:
+        return Marked(paper, (), None, (error,))
+    known = targets_of(trace)
+    claims, errors = _claims(paper, known)
+    verdicts: dict[str, tuple[str, ClaimVerdict]] = {}
+    if claims:
+        rework = partial(reworked, asked)
+        found = check(asked.question, [claim for _, claim in claims], trace, rework)
+        trace = replaced(trace, check=found)
+        by_path = {claim.path: part for part, claim in claims}
+        for each in found.claims:
+            verdicts[by_path[each.path]] = (each.path, each)
+    broken = {error.facts.get("part") for error in errors}
+    parts = []
+    for name in paper.asked:
+        if name in verdicts:
+            parts.append(_part(paper, name, *verdicts[name], trace, scale))
+        else:
+            written: Outcome = "wrong" if name in broken else "blank"
+            parts.append(PartMark(paper.number, name, written, 0.0, scale.points))
+    return Marked(paper, tuple(parts), trace if keep else None, tuple(errors))
+
+
+def _claims(
+    paper: Paper, known: dict[str, Claimable]
+) -> tuple[list[tuple[str, Claim]], list[AddnormError]]:
+    """What was written as claims, each with the part that it answers."""
+    claims: list[tuple[str, Claim]] = []
+    errors: list[AddnormError] = []
+    for name, answer in paper.answers.items():
+        if answer.is_blank:
+            continue
+        try:
+            claims.append((name, resolved(_claim(answer, paper.document.name, known), known)))
+        except InputError as error:
+            facts: dict[str, Any] = {**error.facts, "part": name}
+            errors.append(InputError(error.key, where=f"{answer.where}: {name}", **facts))
+    return claims, errors
+
+
+def _claim(answer: Given, source: str, known: dict[str, Claimable]) -> Claim:
+    """The numbers of an answer; what is missing at the end of a row is a gap.
+
+    All answers to a problem have one source, so that one can follow from another.
+    """
+    width = max(map(len, answer.rows))
+    target = known.get(answer.part)
+    if target is not None and target.right.ndim == len(answer.rows[0:1]) == 1:
+        width = max(width, target.right.shape[-1])
+    rows = ([number or "?" for number in row] + ["?"] * (width - len(row)) for row in answer.rows)
+    text = ";".join(",".join(row) for row in rows)
+    (claim,) = read_claims(Options(expect=(text,)), Reader())
+    return replaced(claim, path=answer.part, source=source)
+
+
+def _part(
+    paper: Paper, name: str, path: str, found: ClaimVerdict, trace: Trace, scale: Worth
+) -> PartMark:
+    assert trace.check is not None
+    numbers = found.claim.numbers.reshape(-1)
+    size, gaps = numbers.size, sum(number is None for number in numbers)
+    share = scale.points / size
+    right = int(found.fits.sum()) - gaps
+    verdict: Outcome
+    own = [slip for slip in trace.check.slips if slip.path == path]
+    if path in trace.check.follows:
+        verdict, marks = "follows", share * (size - gaps) * scale.follow
+    elif found.ok:
+        by_hand = any(basis == "by-hand" for basis in found.bases.reshape(-1))
+        verdict, marks = ("by-hand" if by_hand else "right"), share * right
+    else:
+        verdict, marks = "wrong", share * right
+    if found.ok and gaps:
+        verdict = "blank"
+    slip = own[0] if own and verdict == "wrong" else None
+    rows = paper.answers[name].rows
+    written = "; ".join(", ".join(number or "?" for number in row) for row in rows)
+    return PartMark(paper.number, name, verdict, marks, scale.points, slip, written)
+
+
+def mark_all(
+    papers: Sequence[Paper],
+    scale: Worth,
+    options: Options,
+    watch: Callable[[int], None] | None = None,
+    *,
+    keep: bool = False,
+) -> Iterator[Marked]:
+    """What became of every paper, in order; many are marked on every core."""
+    one = partial(mark, scale=scale, options=options, keep=keep)
+    if len(papers) <= _AT_ONCE:
+        marked: Any = map(one, papers)
+        yield from _watched(marked, watch)
+        return
+    import os
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        yield from _watched(pool.map(one, papers, chunksize=_AT_ONCE), watch)
+
+
+def _watched(marked: Iterator[Marked], watch: Callable[[int], None] | None) -> Iterator[Marked]:
+    for number, each in enumerate(marked, start=1):
+        if watch is not None:
+            watch(number)
+        yield each
+
+
+def students_of(marked: Sequence[Marked]) -> list[StudentMarks]:
+    """The marks of each student, in the order of the problems."""
+    by_student: dict[str, list[Marked]] = {}
+    for each in marked:
+        by_student.setdefault(each.paper.code or each.paper.name, []).append(each)
+    return [
+        StudentMarks(
+            several[0].paper.code,
+            next((each.paper.name for each in several if each.paper.name), ""),
+            tuple(part for each in several for part in each.parts),
+            tuple((each.paper.number, each.trace) for each in several if each.trace is not None),
+        )
+        for several in by_student.values()
+    ]

@@ -1,0 +1,226 @@
+"""Answers are marked: right, by hand, following, wrong with its slip, blank; nothing is lost."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import statistics
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Result, Runner
+
+Numbers = list[float]
+PROBLEM = {"code": "a1", "name": "Åsa", "number": 1, "command": "layernorm",
+           "x": [1.24, 0.52, 0.72, 0.21], "norm": {"eps": 0}}  # fmt: skip
+HEAD = "code,name,problem,part,d0,d1,d2,d3\n"
+
+
+def worked(x: Numbers, ddof: int = 0) -> dict[str, Numbers]:
+    """The steps by Python's own statistics."""
+    mean = statistics.fmean(x)
+    sigma = (statistics.pstdev if ddof == 0 else statistics.stdev)(x)
+    return {"mean": [mean], "sigma": [sigma], "result": [(c - mean) / sigma for c in x]}
+
+
+@pytest.fixture
+def grade(addnorm: Runner, tmp_path: Path) -> Any:
+    """Mark a table of answers to PROBLEM, and read the marks."""
+
+    def run(table: str, *words: str, code: int = 0) -> dict[str, Any]:
+        (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+        (tmp_path / "a.csv").write_text(table, "utf-8")
+        files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+        result = addnorm("homework", "grade", *files, "--json", *words)
+        assert result.code == code, result.err
+        marks: dict[str, Any] = result.json
+        return marks
+
+    return run
+
+
+def parts(marks: dict[str, Any]) -> dict[str, tuple[str, str | None, float]]:
+    (student,) = marks["students"]
+    return {p["part"]: (p["verdict"], p["slip"], p["marks"]) for p in student["parts"]}
+
+
+def lines(answers: dict[str, list[str]]) -> str:
+    rows = (f"a1,Åsa,1,{part},{','.join(cells)}\n" for part, cells in answers.items())
+    return HEAD + "".join(rows)
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ({"mean": ["0.6725"], "result": ["1.5147", "-0.4070", "0.1268", "-1.2345"]},
+         {"mean": ("right", None, 1), "result": ("right", None, 1)}),
+        ({"result": ["1.515", "-0.408", "0.128", "-1.235"]}, {"result": ("by-hand", None, 1)}),
+        ({"sigma": ["0.4326"], "result": ["1.3118", "-0.3525", "0.1098", "-1.0691"]},
+         {"sigma": ("wrong", "ddof", 0), "result": ("follows", None, 1)}),
+        ({"result": ["1.5147", "-0.4070", "0.1268", "9"]}, {"result": ("wrong", None, 0.75)}),
+        ({"mean": [""], "sigma": ["n/a"]},
+         {"mean": ("blank", None, 0), "sigma": ("blank", None, 0)}),
+        ({"result": ["1.5147", "-0.4070"]}, {"result": ("blank", None, 0.5)}),
+        ({"mean": ["269/400"]}, {"mean": ("right", None, 1)}),
+    ],
+)  # fmt: skip
+def test_each_part_is_marked(grade: Any, answers: Any, expected: Any) -> None:
+    marks = grade(lines(answers))
+    found = parts(marks)
+    for part, (verdict, slip, earned) in expected.items():
+        assert found[part][0] == verdict
+        assert found[part][2] == earned
+        if slip or verdict != "wrong":
+            assert found[part][1] == slip
+
+
+def test_points_and_the_share_of_what_follows(grade: Any) -> None:
+    answers = {"sigma": ["0.4326"], "result": ["1.3118", "-0.3525", "0.1098", "-1.0691"]}
+    marks = grade(lines(answers), "--points", "4", "--follow", "0.5")
+    assert parts(marks)["result"] == ("follows", None, 2)
+    assert marks["students"][0]["of"] == 8
+
+
+def test_of_two_answers_the_last_counts(grade: Any) -> None:
+    marks = grade(lines({"mean": ["0.5"]}) + "a1,Åsa,1,mean,0.6725\n")
+    assert parts(marks)["mean"][0] == "right"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "code;problem;part;d0\na1;1;mean;0,6725\n",
+        "code\tproblem\tpart\td0\na1\t1\tmean\t0.6725\n",
+        'code,problem,part,d0\na1,1,mean,"0,6725"\n',
+        "\ufeffcode,name,problem,part,d0\r\na1,Åsa,1,mean,0.6725\r\n",
+        "code,name,1.mean\na1,Åsa,0.6725\n",
+        "code,name,problem,part,d0\n,Åsa,1,mean,0.6725\n",
+    ],
+)
+def test_tables_as_spreadsheets_write_them(grade: Any, table: str) -> None:
+    assert parts(grade(table))["mean"][0] == "right"
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_is_marked(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    table = lines({"mean": ["0.6725"], "sigma": ["about a third"], "result": ["1"] * 4})
+    table += "a1,Åsa,1,nothing,3\na1,Åsa,7,mean,1\nb2,Bo,1,mean,1\na1,Åsa,1,variance,1,2,3,4,5\n"
+    (tmp_path / "a.csv").write_text(table, "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    result = addnorm("homework", "grade", *files, "-f", "plain")
+    assert result.code == 2
+    for told in ("'about a third' is not a number", "line 3: d0", "no problem 7 of a1",
+                 "no problem 1 of b2", "5 stands beyond the last column"):  # fmt: skip
+        assert told in result.out
+    assert "could not be read; the others are marked" in result.err
+    assert "a1 · Åsa" in result.out
+
+
+def test_strict_exits_with_1_where_anything_is_wrong(grade: Any) -> None:
+    grade(lines({"mean": ["0.6725"]}), "--strict")
+    grade(lines({"mean": ["9"]}), "--strict", code=1)
+
+
+def test_the_marks_of_a_class_agree_with_who_made_the_slips(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    """Thirty names; every third divides by n - 1, every fifth leaves the result out."""
+    names = [f"Ünal {n}" if n % 2 else f"李{n}" for n in range(30)]
+    (tmp_path / "names.txt").write_text("\n".join(names), "utf-8")
+    made = addnorm("homework", "make", "--per-student", str(tmp_path / "names.txt"), "--count", "2",
+                   "--no-affine", "--eps", "0", "--problems", str(tmp_path / "p.json"), "--answers",
+                   str(tmp_path / "a.csv"), "--blanks", "mean,sigma,result")  # fmt: skip
+    assert made.code == 0
+    problems = {(p["code"], str(p["number"])): p
+                for p in json.loads((tmp_path / "p.json").read_text("utf-8"))}  # fmt: skip
+    expected: dict[str, float] = {}
+    rows = list(csv.reader(io.StringIO((tmp_path / "a.csv").read_text("utf-8-sig"))))
+    for row in rows[1:]:
+        code, name, number, part, *_ = row
+        place = names.index(name)
+        slipped = worked(problems[code, number]["x"], ddof=int(place % 3 == 0))
+        left_out = part == "result" and place % 5 == 0
+        row[4:] = ["" if left_out else f"{c:.4f}" for c in slipped[part]] + [""] * 4
+        wrong = part == "sigma" and place % 3 == 0
+        expected[code] = expected.get(code, 0) + (not left_out and not wrong)
+    filled = io.StringIO()
+    csv.writer(filled).writerows(row[:8] for row in rows)
+    (tmp_path / "filled.csv").write_text(filled.getvalue(), "utf-8")
+    marks = addnorm("homework", "grade", str(tmp_path / "p.json"), str(tmp_path / "filled.csv"),
+                    "--json").json  # fmt: skip
+    assert {s["code"]: s["marks"] for s in marks["students"]} == expected
+    assert [s["name"] for s in marks["students"]] == names
+    assert marks["summary"]["slips"] == {"ddof": 20}
+
+
+def test_feedback_is_a_page_for_each_student(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text(lines({"sigma": ["0.4326"], "mean": ["0.6725"]}), "utf-8")
+    folder = tmp_path / "pages"
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    where = ("--feedback", str(folder), "-o", str(tmp_path / "m.csv"))
+    done = addnorm("homework", "grade", *files, *where, "-f", "markdown")
+    assert (done.code, done.err) == (0, "")
+    (page,) = folder.iterdir()
+    text = page.read_text("utf-8")
+    assert page.name == "001-a1-åsa.md"
+    assert "Marks: 1 of 2" in text
+    assert "dividing by n - 1" in text
+    assert "0.3747" in text
+    assert (tmp_path / "m.csv").read_text("utf-8-sig") == (
+        "code,name,marks,of,1.sigma,1.mean\na1,Åsa,1,2,0,1\n"
+    )
+
+
+def piped(addnorm: Runner, tmp_path: Path, *given: str) -> Result:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    words = ("homework", "grade", str(tmp_path / "p.json"), "--jsonl")
+    return addnorm(*words, stdin="".join(line + "\n" for line in given))
+
+
+def test_a_line_in_is_a_line_out_in_order(addnorm: Runner, tmp_path: Path) -> None:
+    result = piped(
+        addnorm, tmp_path,
+        '{"code": "a1", "problem": 1, "part": "mean", "value": 0.6725}',
+        "no JSON",
+        '{"code": "a1", "problem": 1, "parts": {"mean": "9", "sigma": 0.3747}}',
+        '{"problem": {"x": [1, 2, 3]}, "part": "result", "value": [-1.2247, 0, 1.2247]}',
+        '{"code": "zz", "problem": 1, "part": "mean", "value": 1}',
+    )  # fmt: skip
+    assert result.code == 2
+    first, second, third, fourth, fifth = map(json.loads, result.out.splitlines())
+    assert (first["verdict"], first["marks"]) == ("right", 1)
+    assert (second["schema"], second["line"]) == ("addnorm.error/1", 2)
+    assert [part["verdict"] for part in third["parts"]] == ["wrong", "right"]
+    assert fourth["verdict"] == "right"
+    assert (fifth["schema"], fifth["line"]) == ("addnorm.error/1", 5)
+
+
+def test_digits_keep_their_zeros_in_a_table(grade: Any) -> None:
+    assert parts(grade(lines({"mean": ["0.67"]})))["mean"][0] == "right"
+    assert parts(grade(lines({"mean": ["0.670"]})))["mean"][0] == "wrong"
+    assert Decimal("0.670") == Decimal("0.67")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "there are no answers to mark"),
+        (("nowhere.csv",), "there is no file 'nowhere.csv'"),
+        (("samples/bank.json", "--points", "-1"), "-1 is not a number from 0 on"),
+        (("samples/bank.json", "-f", "svg"), "svg"),
+        (("samples/bank.json", "-o", "m.npy"), "npy has room for one answer"),
+    ],
+)
+def test_bad_calls_of_grade_are_refused(
+    addnorm: Runner, words: tuple[str, ...], message: str
+) -> None:
+    result = addnorm("homework", "grade", *words)
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
