@@ -62,7 +62,7 @@ def _lines(picture: NumberLine, width: int, request: Request) -> tuple[str, ...]
             "   " + "".join(level.get(n, " ") for n in range(width)) for level in levels[:0:-1]
         ]
         zero = _place(0.0, picture, width)
-        axis = (levels[0].get(n, "┼" if n == zero else "─") for n in range(width))
+        axis = (levels[0].get(n, "|" if n == zero else "─") for n in range(width))
         lines.append(f"{points.label}  {''.join(axis)}")
     return (*map(str.rstrip, lines), _scale(picture, width, request))
 
