@@ -10,7 +10,7 @@ import numpy as np
 from addnorm_cli.calc.feed_forward import given_output, sublayer_recorder
 from addnorm_cli.calc.norms import norm_section
 from addnorm_cli.calc.rotary import rotate
-from addnorm_cli.formula.attention import attention
+from addnorm_cli.formula.attention import MEMORY, attention
 from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.rotary import angles
 from addnorm_cli.model.block_problem import Attention
@@ -55,7 +55,8 @@ def attention_section(
     """
     if spec.output is not None:
         return given_output(name, "attention", spec.output, x, run, natural), ()
-    mask = () if spec.mask is None else _AXES[-len(spec.mask.shape) :]
+    axes = _AXES if spec.memory is None else (*_AXES[:-1], MEMORY)
+    mask = () if spec.mask is None else axes[-len(spec.mask.shape) :]
     definitions = attention(spec, orientation, mask)
     record = sublayer_recorder(name, definitions, spec, x, run, natural)
     work = _Attention(record, spec, norm)

@@ -62,10 +62,17 @@ class _Stack:
     def sublayer(self, name: str, layer: Layer, z: Quantity) -> Quantity:
         """What attention or feed-forward makes of `z`."""
         orientation = self.problem.orientation
-        if name == "attention":
-            assert layer.attention is not None
+        attention = layer.cross if name == "cross" else layer.attention
+        if name != "ffn":
+            assert attention is not None
             section, notices = attention_section(
-                z, layer.attention, orientation, self.run, self.natural, norm=self.problem.norm
+                z,
+                attention,
+                orientation,
+                self.run,
+                self.natural,
+                norm=self.problem.norm,
+                name=name,
             )
             self.notices += notices
         else:
@@ -283,7 +290,7 @@ def _tensors(problem: BlockProblem) -> Iterator[Tensor]:
     layers = (*problem.before, *problem.layers)
     for layer in {id(layer): layer for layer in layers}.values():
         norms = list(layer.norms.values())
-        for part in (layer.attention, layer.ffn):
+        for part in (layer.attention, layer.cross, layer.ffn):
             if part is not None:
                 yield from [part.output] if part.output is not None else []
                 yield from (*part.weights.values(), *part.biases.values())

@@ -95,7 +95,7 @@ def _norm(d_y: Array, parts: Parts, name: str, spec: NormSpec | None) -> Array:
 
 
 def _sublayer(d_f: Array, name: str, layer: Layer, parts: Parts, problem: BlockProblem) -> Array:
-    sublayer = layer.attention if name == "attention" else layer.ffn
+    sublayer = {"attention": layer.attention, "cross": layer.cross, "ffn": layer.ffn}[name]
     assert sublayer is not None
     if sublayer.output is not None:  # what is given does not depend on the stream
         return np.zeros_like(d_f)
@@ -147,8 +147,10 @@ def _attention(
     group = spec.heads // spec.kv_heads
     d_v = side_by_side(_shared(a.swapaxes(1, 2) @ d_heads, group))
     turned = {"q": d_s @ k, "k": _shared(d_s.swapaxes(1, 2) @ q, group)}  # (…, L, d_head)
-    d_x = value.back(d_v, "W_v")
+    d_x = np.zeros_like(d_y) if spec.memory is not None else value.back(d_v, "W_v")
     for letter, d_heads in turned.items():
+        if spec.memory is not None and letter == "k":  # a memory does not depend on the stream
+            continue
         if spec.rotary is not None:
             d_heads = rotate(d_heads, spec.rotary, Machine(), back=True)
         d_x = d_x + value.back(_unnormed(d_heads, f"{letter}_norm", parts, norm), f"W_{letter}")

@@ -32,15 +32,15 @@ def attention(spec: Attention, orientation: Orientation, mask: Index = ()) -> di
         mask: The indices of a mask: of its last axes, the keys last of all.
     """
     head = "n" if spec.heads > 1 else ONLY_HEAD
-    of_score = (head, "t", "s")
+    source, row, seen = ("x", ROW, "s") if spec.memory is None else ("memory", MEMORY, MEMORY)
+    of_score = (head, "t", seen)
     query = Ref("Q", (head, "t", "p"))
-    key, value = Ref("K", (head, "s", "p")), Ref("V", (head, "s", "p"))
+    key, value = Ref("K", (head, seen, "p")), Ref("V", (head, seen, "p"))
     steps = _scores(spec, of_score, mask)
     *_, last = steps
     final, other = Ref(last, of_score), Ref(last, (head, "t", "r"))
     peak = Ref("peak", (head, "t"))
     shares = Call("exp", final - peak) / total("r", Call("exp", other - peak))
-    source, row = ("x", ROW) if spec.memory is None else ("memory", MEMORY)
     output = _linear("concat", ROW, "o", spec, orientation, free="i")
     return {
         "x": of_stream("x", "x"),
@@ -51,7 +51,7 @@ def attention(spec: Attention, orientation: Orientation, mask: Index = ()) -> di
         "v": _linear(source, row, "v", spec, orientation),
         "q_rotated": given(INNER, "q′", "q'"),
         "k_rotated": given((row, "j"), "k′", "k'"),
-        **{letter: given((head, "t" if letter == "Q" else "s", "p"), letter.lower())
+        **{letter: given((head, "t" if letter == "Q" else seen, "p"), letter.lower())
            for letter in "QKV"},
         "d_head": given((), "d_head", r"d_{\mathrm{head}}"),
         "scale": given((), "scale", r"\mathrm{scale}"),
@@ -61,7 +61,7 @@ def attention(spec: Attention, orientation: Orientation, mask: Index = ()) -> di
         "scores": step(of_score, total("p", query * key), glyph("e")),
         **steps,
         "weights": step(of_score, shares, glyph("a"), shaded=True),
-        "heads": step((head, "t", "p"), total("s", Ref("weights", of_score) * value), glyph("o")),
+        "heads": step((head, "t", "p"), total(seen, Ref("weights", of_score) * value), glyph("o")),
         "concat": given(INNER, "c", shaded=True),
         "output": _renamed(output, "A(x)", "attention_output"),
     }  # fmt: skip

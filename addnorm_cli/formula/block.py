@@ -104,6 +104,7 @@ GIVEN_OUTPUT = {
 
 _UPDATES = {
     "attention": ("Δ_attn", r"\Delta_{\mathrm{attn}}"),
+    "cross": ("Δ_cross", r"\Delta_{\mathrm{cross}}"),
     "ffn": ("Δ_ffn", r"\Delta_{\mathrm{ffn}}"),
     "update": ("Δ", r"\Delta"),
 }

@@ -46,19 +46,26 @@ SCALINGS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """The kinds of scaled rotary positions: the numbers that each needs, and those that it may have."""
 
 
-def read_attention(tree: Json, source: str, orientation: Orientation) -> Attention:
-    """The attention of a layer.
+def read_attention(
+    tree: Json, source: str, orientation: Orientation, *, with_memory: bool = False
+) -> Attention:
+    """The attention of a layer, to itself or to a memory.
 
     Raises:
         InputError: A key is unknown, or its value has no meaning.
     """
-    spec = read_object(tree, source, _KEYS)
+    spec = read_object(tree, source, (*_KEYS, "memory") if with_memory else _KEYS)
     if "output" in spec:
         return Attention(output=read_output(spec, source))
     read = {
         **read_tensors(spec, WEIGHTS, (), source),
         **read_tensors(spec, _BIASES, (), source),
     }
+    if with_memory and "memory" not in spec:
+        raise InputError("missing_key", where=source, found="memory")
+    memory = to_tensor(spec["memory"], f"{source}.memory") if with_memory else None
+    if memory is not None and len(memory.shape) != 2:
+        raise InputError("memory_shape", where=memory.source, dimensions=len(memory.shape))
     heads = read_count(spec, "heads", source, _heads_of(read, "q"))
     kv_heads = read_count(spec, "kv_heads", source, _heads_of(read, "k", heads))
     counts = {"q": heads, "k": kv_heads, "v": kv_heads, "o": heads}
@@ -73,6 +80,7 @@ def read_attention(tree: Json, source: str, orientation: Orientation) -> Attenti
         mask=to_tensor(spec["mask"], f"{source}.mask") if "mask" in spec else None,
         scale=_scale(spec, source),
         softcap=_text(read_positive(spec, "softcap", source)),
+        memory=memory,
         norms={n: read_affine(spec[n], f"{source}.{n}") for n in _NORMS if n in spec},
     )
 

@@ -10,6 +10,7 @@ from addnorm_cli.inputs.documents import Json, quoted, to_tensor
 from addnorm_cli.inputs.limits import MOST_UPDATES
 from addnorm_cli.model.block_problem import (
     NORM_PLACES,
+    THIRD_NORMS,
     FeedForward,
     Layer,
     Update,
@@ -19,7 +20,8 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Orientation
 
-_LAYER_KEYS = ("attention", "ffn", *NORM_PLACES)
+_NORMS = (*NORM_PLACES, *THIRD_NORMS)
+_LAYER_KEYS = ("attention", "cross", "ffn", *_NORMS)
 _FFN_WEIGHTS = ("W_1", "W_gate", "W_2")
 _FFN_BIASES = ("b_1", "b_gate", "b_2")
 _FFN_KEYS = ("output", "activation", *_FFN_WEIGHTS, *_FFN_BIASES)
@@ -40,15 +42,18 @@ def read_layers(tree: Json, source: str, orientation: Orientation) -> tuple[Laye
 
 def _layer(tree: Json, source: str, orientation: Orientation) -> Layer:
     layer = read_object(tree, source, _LAYER_KEYS)
-    if not layer.keys() & {"attention", "ffn"}:
+    if not layer.keys() & {"attention", "cross", "ffn"}:
         raise InputError("missing_key", where=source, found="attention / ffn")
-    attention, ffn = layer.get("attention"), layer.get("ffn")
+    attention, cross, ffn = (layer.get(key) for key in ("attention", "cross", "ffn"))
     return Layer(
         attention=None
         if attention is None
         else read_attention(attention, f"{source}.attention", orientation),
         ffn=None if ffn is None else _feed_forward(ffn, f"{source}.ffn"),
-        norms={n: read_affine(layer[n], f"{source}.{n}") for n in NORM_PLACES if n in layer},
+        norms={n: read_affine(layer[n], f"{source}.{n}") for n in _NORMS if n in layer},
+        cross=None
+        if cross is None
+        else read_attention(cross, f"{source}.cross", orientation, with_memory=True),
     )
 
 

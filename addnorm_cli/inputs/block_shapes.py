@@ -17,6 +17,8 @@ def check_layer(layer: Layer, stream: Shape, orientation: Orientation) -> None:
     """
     if layer.attention is not None:
         _check_attention(layer.attention, stream, orientation)
+    if layer.cross is not None:
+        _check_attention(layer.cross, stream, orientation)
     if layer.ffn is not None:
         _check_feed_forward(layer.ffn, stream, orientation)
     for affine in layer.norms.values():

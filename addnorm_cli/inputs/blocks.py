@@ -26,6 +26,7 @@ from addnorm_cli.inputs.problem_file import (
 from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.block_problem import (
+    THIRD_NORMS,
     Affine,
     BlockProblem,
     Layer,
@@ -247,13 +248,15 @@ def _norm(
 
 def _check_norm_names(layers: Sequence[Layer], placement: str, name: str) -> None:
     """Refuse the affine parameters of a norm that the placement does not have."""
-    has = PLACEMENTS[placement].norm_places
     for number, layer in enumerate(layers):
+        has = PLACEMENTS[placement].norm_places
+        owners = {"norm1": layer.attention, "norm2": layer.cross or layer.ffn, "norm3": layer.ffn}
+        if layer.cross is not None:
+            if PLACEMENTS[placement].parallel:
+                raise InputError("cross_in_parallel", where=f"{name}: layers[{number}].cross")
+            has += THIRD_NORMS[: 1 if len(has) == 2 else 2]
         for norm in layer.norms:
-            without_sublayer = (norm[:5] == "norm1" and layer.attention is None) or (
-                norm[:5] == "norm2" and layer.ffn is None
-            )
-            if without_sublayer and placement != "parallel":
+            if owners[norm[:5]] is None and placement != "parallel":
                 where = f"{name}: layers[{number}].{norm}"
                 raise InputError("norm_without_sublayer", where=where, name=norm)
             beside = norm == "norm2" and PLACEMENTS[placement].parallel

@@ -186,6 +186,19 @@ TEXTS = {
     "hint.block_head_width": Text(
         en="every head takes the same number of columns", zh="每个头的列数相同"
     ),
+    "error.memory_shape": Text(
+        en="a memory is a matrix, one row for each of its tokens, and this has {dimensions}"
+        " dimensions",
+        zh="memory 是矩阵，每个 token 一行，而这里有 {dimensions} 维",
+    ),
+    "hint.memory_shape": Text(en="write [[…], […]]", zh="写成 [[…], […]]"),
+    "error.cross_in_parallel": Text(
+        en="sublayers side by side have no cross-attention between them",
+        zh="并行的子层之间没有交叉注意力",
+    ),
+    "hint.cross_in_parallel": Text(
+        en="choose another placement, such as post or pre", zh="请换一种归一化位置，如 post 或 pre"
+    ),
     "error.per_head": Text(
         en="{name} is a list of {found}, and there are {heads} heads",
         zh="{name} 列出了 {found} 个，而头数是 {heads}",

@@ -25,6 +25,7 @@ TEXTS = {
     "ledger.distance": Text(en="‖x - x₀‖", zh="‖x - x₀‖"),
     "ledger.cosine": Text(en="cos(x, x₀)", zh="cos(x, x₀)"),
     "ledger.attention": Text(en="layer {layer} attention", zh="第 {layer} 层注意力"),
+    "ledger.cross": Text(en="layer {layer} cross-attention", zh="第 {layer} 层交叉注意力"),
     "ledger.ffn": Text(en="layer {layer} FFN", zh="第 {layer} 层前馈"),
     "ledger.both": Text(en="layer {layer} attention + FFN", zh="第 {layer} 层注意力 + 前馈"),
     "ledger.proof": Text(
@@ -97,6 +98,9 @@ TEXTS = {
     "flow.box.norm1": Text(en="norm1", zh="归一化1"),
     "flow.box.norm2": Text(en="norm2", zh="归一化2"),
     "flow.box.norm1_post": Text(en="norm1_post", zh="后归一化1"),
+    "flow.box.cross": Text(en="cross", zh="交叉注意力"),
+    "flow.box.norm3": Text(en="norm3", zh="归一化3"),
+    "flow.box.norm3_post": Text(en="norm3_post", zh="后归一化3"),
     "flow.box.norm2_post": Text(en="norm2_post", zh="后归一化2"),
     "compare.title": Text(en="Residual on and off", zh="开启与关闭残差"),
     "compare.on": Text(en="on", zh="开启"),

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 NORM_PLACES = ("norm1", "norm2", "norm1_post", "norm2_post")
 """Where a layer may have a norm; sandwich has one after each sublayer too."""
+THIRD_NORMS = ("norm3", "norm3_post")
+"""The norms of the feed-forward where cross-attention stands before it and has the second."""
 
 
 def deepnorm_alpha(layers: int) -> float:
@@ -128,6 +130,7 @@ class Layer:
     Attributes:
         attention: The attention sublayer, or None for none.
         ffn: The feed-forward sublayer, or None for none.
+        cross: The attention to a memory, between the two, or None for none.
         norms: By name: norm1 and norm2; for sandwich also norm1_post and norm2_post. A norm that
             is not named has γ = 1 and β = 0.
     """
@@ -135,6 +138,7 @@ class Layer:
     attention: Attention | None
     ffn: FeedForward | None
     norms: Mapping[str, Affine] = EMPTY
+    cross: Attention | None = None
 
 
 @record

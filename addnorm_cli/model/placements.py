@@ -29,7 +29,7 @@ class Placement:
 
     @property
     def norm_places(self) -> tuple[str, ...]:
-        """The norms that a layer of two sublayers has."""
+        """The norms that a layer of two sublayers has; with three it has THIRD_NORMS as well."""
         if self.parallel:
             return NORM_PLACES[:1]
         return NORM_PLACES if self.before and self.after else NORM_PLACES[:2]
@@ -39,12 +39,13 @@ class Placement:
         return f"norm{half}_post" if self.before else f"norm{half}"
 
     def updates_of(self, layer: Layer) -> list[tuple[int, tuple[str, ...]]]:
-        """The updates of a layer in order: which norm each has, 1 or 2, and its sublayers."""
-        sublayers = {"attention": layer.attention, "ffn": layer.ffn}
+        """The updates of a layer in order: which norm each has, from 1 on, and its sublayers."""
+        sublayers = {"attention": layer.attention, "cross": layer.cross, "ffn": layer.ffn}
         names = [name for name, sublayer in sublayers.items() if sublayer is not None]
         if self.parallel:
             return [(1, tuple(names))]
-        return [(2 if name == "ffn" else 1, (name,)) for name in names]
+        halves = {"attention": 1, "cross": 2, "ffn": 2 if layer.cross is None else 3}
+        return [(halves[name], (name,)) for name in names]
 
 
 PLACEMENTS: dict[str, Placement] = {

@@ -247,7 +247,8 @@ def _sublayer_row(
         work = working(step, next(numbers), row, digits, request)
         yield work
         if work.note or not work.chains:
-            yield from matrix_grids(None, step.quantity, digits, request, row)
+            own = None if step.quantity.index[0] == "m" else row  # the rows of a memory
+            yield from matrix_grids(None, step.quantity, digits, request, own)
 
 
 def _several_rows(

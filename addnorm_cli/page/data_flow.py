@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from unicodedata import east_asian_width
 
 from addnorm_cli.messages import say
+from addnorm_cli.model.block_problem import NORM_PLACES, THIRD_NORMS
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.page.page import Drawing
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Trace
 
-_BOXES = ("attention", "ffn", "norm1", "norm2", "norm1_post", "norm2_post")
+_BOXES = ("attention", "cross", "ffn", *NORM_PLACES, *THIRD_NORMS)
 
 
 def data_flow(trace: Trace, request: Request) -> Iterator[Drawing]:
@@ -35,7 +36,8 @@ def flow_lines(
     if placement.parallel:
         return _side_by_side(residual, normed, names)
     lines = []
-    for half, part in enumerate(("attention", "ffn"), start=1):
+    halves = ("attention", "cross", "ffn") if "cross" in parts else ("attention", "ffn")
+    for half, part in enumerate(halves, start=1):
         if part in parts:
             lines += _half(placement, half, part, residual, normed, names)
     return tuple(lines)

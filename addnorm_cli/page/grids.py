@@ -45,6 +45,8 @@ def numbered(columns: Indices) -> tuple[str, ...]:
 def heads(quantity: Quantity, columns: Indices, request: Request) -> tuple[str, ...]:
     """The heads of the columns of a quantity, by the names of the components or of the tokens."""
     kind, size, naming = quantity.index[-1], quantity.value.shape[-1], request.naming
+    if kind == "m":
+        return tuple(GAP if c is None else f"[{c}]" for c in columns)
     if kind == "s":
         names = _names(naming.rows(), size)
         return tuple(GAP if c is None else names[c] for c in columns)

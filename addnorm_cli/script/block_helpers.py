@@ -16,8 +16,8 @@ def softmax(s):
 def attend(q, k, v, heads, kv_heads, causal):
     length = len(q)
     q = q.reshape(length, heads, -1).swapaxes(0, 1)
-    k = k.reshape(length, kv_heads, -1).swapaxes(0, 1).repeat(heads // kv_heads, axis=0)
-    v = v.reshape(length, kv_heads, -1).swapaxes(0, 1).repeat(heads // kv_heads, axis=0)
+    k = k.reshape(len(k), kv_heads, -1).swapaxes(0, 1).repeat(heads // kv_heads, axis=0)
+    v = v.reshape(len(v), kv_heads, -1).swapaxes(0, 1).repeat(heads // kv_heads, axis=0)
     scores = q @ k.swapaxes(1, 2) / np.sqrt(q.shape[-1])
     if causal:
         scores = np.where(np.tri(length, dtype=bool), scores, -np.inf)

@@ -141,8 +141,9 @@ class BlockLines:
             self._feed_forward(scope, source)
 
     def _attention(self, section: Section, scope: Mapping[str, Quantity], source: str) -> None:
-        for letter in "qkv":
-            self.lines.append(f"{letter} = {self._linear(scope, source, letter, letter)}")
+        memory = self._array("memory", scope["memory"]) if "memory" in scope else source
+        for letter, read in (("q", source), ("k", memory), ("v", memory)):
+            self.lines.append(f"{letter} = {self._linear(scope, read, letter, letter)}")
         heads, d_head = (scope["Q"].value.shape[n] for n in (0, 2))
         kv_heads = scope["k"].value.shape[-1] // d_head
         self._norms_of_heads(section, {"q": heads, "k": kv_heads})
