@@ -59,7 +59,7 @@ def of_case(case: ClaimedCase, *, pairs: bool) -> list[Found]:
     found = [*_singles(case, case.sheet), *_sought(case, "eps"), *_machine(case, "cancellation")]
     if not found:
         found = _by_hand(case)
-    if all(each.fitted or each.ids == ("cancellation",) for each in found):
+    if all(each.fitted or (case.typed and each.ids == ("cancellation",)) for each in found):
         found += _machine(case, "dtype")
     if all(each.fitted for each in found):
         found += _sought(case, "one-row", "one-component")

@@ -114,8 +114,12 @@ def _without_affine(case: ClaimedCase, shape: tuple[int, ...]) -> tuple[Array | 
     if case.names == ("normalized",):
         return number, half
     given = case.sheet.given
-    gamma, beta = (given.get(f"group_{name}", given.get(name)) for name in ("gamma", "beta"))
-    if gamma is None or beta is None or (gamma == 0).any():
+    found = [given.get(f"group_{name}", given.get(name)) for name in ("gamma", "beta")]
+    if any(each is None or each.size not in (number.size, shape[-1]) for each in found):
+        return None, half
+    gamma, beta = (np.asarray(each).reshape(shape if each.size == number.size else -1)
+                   for each in found if each is not None)  # fmt: skip
+    if (gamma == 0).any():
         return None, half
     return (number - beta) / gamma, half / abs(gamma)
 

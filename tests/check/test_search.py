@@ -118,6 +118,9 @@ def test_a_claim_about_any_norm_is_searched_without_a_fault(norm: str, machine: 
     text = ";".join(",".join(map(str, row)) for row in numbers.tolist())
     claim = array("result", numbers, "float32") if machine else typed("result", text)
     assert not ids_of("layernorm", {"x": ROWS}, claim, norm=norm)
+    one = array("A", numbers[0], "float32") if machine else typed("A", text.partition(";")[0])
+    cases = {"x": ROWS[0], "sublayer": {"A": ROWS[1], "B": ROWS[0]}}
+    assert not ids_of("addnorm", cases, one, norm=norm)
 
 
 @pytest.mark.parametrize("norm", [n for n, about in NORMS.items() if "ddof" in about.parameters])
