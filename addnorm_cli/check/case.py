@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from addnorm_cli.check.change import Change
+from addnorm_cli.check.change import Change, Tries
 from addnorm_cli.check.sheet import Desk, Sheet
 from addnorm_cli.check.windows import Window, stretch_of
 from addnorm_cli.formula.expr import Expr
@@ -58,11 +58,23 @@ class ClaimedCase:
         self.sheet, self.names, self.window, self.desk = sheet, tuple(names), window, desk
         self.right, self.again, self.typed = right, again, typed
         self.places: tuple[int, int] | None = None
+        self._memory: dict[str, tuple[list[Change], Array]] = {}
         self.small, self.small_window = sheet, window
         self.rows = self._chosen_rows()
         if self.rows is not None:
             places = self._places_of(self.rows)
             self.small, self.small_window = sheet.of_rows(self.rows), window.part(places)
+
+    def remembered(self, name: str, tries: Tries) -> list[Change]:
+        """What a slip makes of the sheet, worked once."""
+        if name not in self._memory:
+            changes = list(tries(self.sheet))
+            self._memory[name] = changes, self.values(changes, self.window)
+        return self._memory[name][0]
+
+    def remembered_values(self, name: str) -> Array:
+        """What the remembered changes of a slip come to."""
+        return self._memory[name][1]
 
     @property
     def sampled(self) -> bool:

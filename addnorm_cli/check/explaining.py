@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from addnorm_cli.check.case import ClaimedCase
-from addnorm_cli.check.change import Change, Tries
+from addnorm_cli.check.change import Change
 from addnorm_cli.check.sheet import Sheet
 from addnorm_cli.check.slips import SLIPS, Slip
 from addnorm_cli.check.windows import Window
@@ -123,13 +123,17 @@ def _machine(case: ClaimedCase, name: str) -> Iterator[Found]:
 def _singles(case: ClaimedCase, sheet: Sheet) -> Iterator[Found]:
     own = [Change(sheet)]
     for slip in SLIPS.values():
-        for change, loose in _fits(case, slip.tries) if slip.tries else ():
+        for change, loose in _fits(case, slip) if slip.tries else ():
             yield _found((slip,), (change.parameters,), change, loose)
         if slip.reads is not None:
             values = case.values(own, case.window)
             for _, parameters in slip.reads(case.window, values):
                 alone = slip.id == "one-component"
                 yield Found((slip.id,), (parameters,), fitted=alone, apart=int(alone))
+
+
+_BY_HAND = 40
+"""By so many half units of the last place may rounding at every step move a number."""
 
 
 def _found(slips: Iterable[Slip], parameters: Iterable[Any], change: Change, loose: bool) -> Found:
@@ -142,21 +146,26 @@ def _found(slips: Iterable[Slip], parameters: Iterable[Any], change: Change, loo
     )
 
 
-def _fits(case: ClaimedCase, tries: Tries) -> Iterator[tuple[Change, bool]]:
+def _fits(case: ClaimedCase, slip: Slip) -> Iterator[tuple[Change, bool]]:
     """What a slip makes of a case that is claimed, and whether it takes a unit of the last place.
 
     Some rows of a large case are worked first, and all of them where those fit.
     """
-    changes = list(tries(case.sheet))
-    if case.sampled and changes:
+    tries = slip.tries
+    assert tries is not None
+    if case.sampled:
+        changes = list(tries(case.sheet))
         parts = [change for change in tries(case.small) if not change.whole]
         near = case.small_window.fits(case.values(parts, case.small_window), loosely=True)
         alone = [change for change in changes if not change.whole]
         chosen = [change for change, fits in zip(alone, near, strict=True) if fits]
         changes = [*chosen, *(change for change in changes if change.whole)]
+        values = case.values(changes, case.window)
+    else:
+        changes = case.remembered(slip.id, tries)
+        values = case.remembered_values(slip.id)
     if not changes:
         return
-    values = case.values(changes, case.window)
     near, exact = case.window.fits(values, loosely=True), case.window.fits(values)
     for n in np.flatnonzero(near):
         yield changes[n], not exact[n]
@@ -180,21 +189,40 @@ def _sought(case: ClaimedCase, *ids: str) -> Iterator[Found]:
 
 
 def _by_hand(case: ClaimedCase) -> list[Found]:
-    """Slips on paper, where each step is rounded to the decimals of the claim."""
+    """Slips on paper, where each step is rounded to the decimals of the claim.
+
+    Rounding by hand moves a number by little, so that only what came near is worked again.
+    """
     halves = case.window.half[np.isfinite(case.window.number)]
     if not halves.size or case.sampled or halves.max() > 0.05 or halves.min() < 1e-8:
         return []
     decimals = round(-np.log10(2 * halves.min()))
     found: list[Found] = []
+    near = [(slip, change) for slip in SLIPS.values() for change in _near(case, slip)]
     for places in ((decimals, decimals + 1), (decimals, decimals)):
         case.places = places
-        if case.window.fits(case.values([Change(case.sheet)], case.window)).all():
+        values = case.values([Change(case.sheet), *(change for _, change in near)], case.window)
+        case.places = None
+        fits, exact = case.window.fits(values, loosely=True), case.window.fits(values)
+        if fits[0] or fits.any():
+            if not fits[0]:
+                for n in np.flatnonzero(fits[1:]):
+                    slip, change = near[n]
+                    one = _found((slip,), (change.parameters,), change, not exact[n + 1])
+                    found.append(replaced(one, hand=places))
             break
-        found += [replaced(each, hand=places) for each in _singles(case, case.sheet)]
-        if found:
-            break
-    case.places = None
     return found
+
+
+def _near(case: ClaimedCase, slip: Slip) -> list[Change]:
+    """The changes that come within some units of the last place of what is claimed."""
+    if slip.tries is None:
+        return []
+    changes = case.remembered(slip.id, slip.tries)
+    number, half = case.window.number, case.window.half
+    gap = abs(case.remembered_values(slip.id) - number)
+    near = (np.isnan(number) | (gap <= _BY_HAND * half)).all(axis=1)
+    return [changes[n] for n in np.flatnonzero(near)]
 
 
 def _pairs(case: ClaimedCase) -> Iterator[Found]:

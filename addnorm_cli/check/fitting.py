@@ -25,7 +25,7 @@ _COMPONENT_STEPS = ("linear", "residual", "deviations", "mean", "sigma", "rms", 
 """The steps in which a slip of arithmetic is carried on."""
 _MOST_COMPONENTS = 64
 _STARTS = (1.0, -1.0, 0.5, 2.0)
-_STEPS = 8
+_STEPS = 7
 _FEWEST = 3
 """A number that is fitted to fewer than so many claimed ones says nothing."""
 
@@ -104,6 +104,8 @@ def _solved(case: ClaimedCase, name: str, right: Array) -> Iterator[tuple[int, f
         size = (slope * slope).sum(1)
         move = -(slope * both[0]).sum(1) / np.where(size == 0, 1, size)
         values = values + np.clip(move, -scale, scale)
+        if (abs(move) <= 1e-9 * scale).all():
+            break
     worst = abs(gaps(values)).max(1)
     for place in range(right.size):
         mine = np.flatnonzero(places == place)
