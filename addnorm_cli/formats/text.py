@@ -32,6 +32,7 @@ from addnorm_cli.page.page import (
     Grid,
     Header,
     Heading,
+    NumberLine,
     Reason,
     Remark,
     Working,
@@ -204,6 +205,8 @@ def _lines(block: Block, request: Request) -> Iterator[Line]:
         case Chart():
             yield []
             yield from _chart(block, request)
+        case Drawing(_, lines, NumberLine()) if _is_cut(lines, request):
+            return
         case Drawing(caption, lines):
             yield []
             yield from _sentence(caption, request, "bold")
@@ -295,6 +298,12 @@ def _several_lines(links: Sequence[str], note: str, request: Request) -> Iterato
             lead = indent
     if note:
         yield from _sentence(note, request, "dim italic", indent)
+
+
+def _is_cut(lines: Sequence[str], request: Request) -> bool:
+    """Whether a line is longer than the terminal is wide."""
+    room = request.width
+    return room is not None and max(map(len, lines)) + len(_INDENT) > room
 
 
 def _chart(chart: Chart, request: Request) -> Iterator[Line]:

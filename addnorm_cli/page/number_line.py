@@ -17,8 +17,8 @@ _MOST_POINTS = 16
 _MOST_LINES = 9
 """Points that lie upon each other show nothing."""
 _MARKS = "0123456789abcdef"
-_WIDTH, _NARROWEST = 49, 24
-"""How many places a line has, and how many it needs; around it are six more."""
+_WIDTH = 49
+"""How many places a line has."""
 
 
 def number_line(section: Section, row: int, trace: Trace, request: Request) -> Iterator[Drawing]:
@@ -35,10 +35,7 @@ def number_line(section: Section, row: int, trace: Trace, request: Request) -> I
     if not 2 <= len(before) <= _MOST_POINTS or least == most:
         return
     picture = NumberLine(least, most, (Points("z", tuple(before)), Points("y", tuple(after))))
-    width = min(_WIDTH, (request.width or _WIDTH + 6) - 6)
-    if width < _NARROWEST:
-        return
-    lines = _lines(picture, width, request)
+    lines = _lines(picture, _WIDTH, request)
     if len(lines) <= _MOST_LINES:
         first_name = heads(section.result, [0], request)[0]
         caption = say(request.language, "line.title", name=first_name)

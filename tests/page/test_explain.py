@@ -14,6 +14,7 @@ from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.records import replaced
 from addnorm_cli.page import explain, level
 from addnorm_cli.page.page import Reason, Working
+from addnorm_cli.page.reasons import END_REASONS, HEAD_REASONS, SECTION_REASONS, STEP_REASONS
 from addnorm_cli.trace.trace import Trace
 from tests.conftest import MESSAGES, Runner, Written
 from tests.formats.test_text import request
@@ -275,10 +276,10 @@ def test_a_solved_sheet_has_them_in_every_problem(addnorm: Runner, tmp_path: Pat
 
 def test_the_table_names_sentences_that_there_are() -> None:
     tables = {
-        "step": explain._STEPS.values(),
-        "section": explain._SECTIONS.values(),
-        "page": [explain._HEADS],
-        "outcome": [explain._ENDS],
+        "step": STEP_REASONS.values(),
+        "section": SECTION_REASONS.values(),
+        "page": [HEAD_REASONS],
+        "outcome": [END_REASONS],
     }
     named = {f"{p}.{s.key}" for p, rows in tables.items() for row in rows for s in row}
     assert named <= KEYS
