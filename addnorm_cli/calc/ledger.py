@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from addnorm_cli.formula.bounds import UNIT
+from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.numbers.exact import nearest
 from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry, Lengths
 from addnorm_cli.trace.trace import Quantity
@@ -27,18 +29,27 @@ def ledger_of(start: Quantity, updates: Sequence[WrittenUpdate], why_not: str) -
     """
     begin = _floats(start)
     deltas = [delta for _, _, delta, _ in updates]
-    total = sum((delta.value for delta in deltas), 0 * start.value)
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = sum((delta.value for delta in deltas), 0 * start.value)
+        entries = tuple(
+            LedgerEntry(*update, lengths=_lengths(begin, _floats(update[2]), _floats(update[3])))
+            for update in updates
+        )
+        start_length = length(begin)
     end = _floats(updates[-1][-1]) if updates else begin
+    _demand_finite("‖x₀‖", start_length)
+    for entry in entries:
+        _demand_finite(f"{entry.part}: ‖Δ‖", entry.lengths.delta)
+        _demand_finite(f"{entry.part}: ‖x‖", entry.lengths.stream)
+        _demand_finite(f"{entry.part}: ‖x - x₀‖", entry.lengths.distance)
+    _demand_finite("ΣΔ", abs(_of(total)).max(-1))
     return Ledger(
         start=start,
         total=replaced(start, value=total, typed=None, formula=None, error=error_of(deltas)),
-        entries=tuple(
-            LedgerEntry(*update, lengths=_lengths(begin, _floats(update[2]), _floats(update[3])))
-            for update in updates
-        ),
+        entries=entries,
         why_not=why_not,
-        start_length=length(begin),
-        gap=float(abs(begin + total.astype(np.float64) - end).max()),
+        start_length=start_length,
+        gap=float(abs(begin + _of(total) - end).max()),
         kept=_kept(begin, end),
     )
 
@@ -56,7 +67,25 @@ def error_of(terms: Sequence[Quantity], times: float = 1.0) -> Later:
 
 
 def _floats(quantity: Quantity) -> Array:
-    return quantity.value.astype(np.float64)
+    return _of(quantity.value)
+
+
+def _of(value: Array) -> Array:
+    """Numbers of any kind in float64; infinite where they are too large for it."""
+    if value.dtype != object:
+        return value.astype(np.float64)
+    floats: Array = np.array([nearest(n) for n in value.reshape(-1)]).reshape(value.shape)
+    return floats
+
+
+def _demand_finite(name: str, rows: Array) -> None:
+    """Refuse lengths that float64 has no room for, though it has for every component."""
+    beyond = np.flatnonzero(~np.isfinite(rows))
+    if beyond.size:
+        index = int(beyond[0])
+        raise CalculationError(
+            "not_finite", step=name, row=index + 1, index=index, arithmetic="float64"
+        )
 
 
 def _lengths(start: Array, delta: Array, stream: Array) -> Lengths:

@@ -249,13 +249,12 @@ def _with_keys(caption: str) -> str:
 
 def _chart(chart: Chart) -> str:
     """A band and a bar after it for every row."""
-    longest = max(r.band + r.bar for r in chart.rows) or 1.0
     rows = []
-    for chart_row in chart.rows:
+    for chart_row, (band, bar) in zip(chart.rows, chart.shares(), strict=True):
         bars = "".join(
-            f'<span class="{kind}" style="width: {length / longest:.2%}"></span>'
-            for kind, length in (("band", chart_row.band), ("bar", chart_row.bar))
-            if length > 0
+            f'<span class="{kind}" style="width: {share:.2%}"></span>'
+            for kind, share in (("band", band), ("bar", bar))
+            if share > 0
         )
         rows.append(
             f'<tr><th scope="row">{html(chart_row.label)}</th>'

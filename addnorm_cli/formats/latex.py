@@ -233,13 +233,12 @@ def _typed(line: str) -> str:
 
 def _chart(chart: Chart) -> str:
     """A band and a bar after it for every row."""
-    longest = max(row.band + row.bar for row in chart.rows) or 1.0
     rows = []
-    for row in chart.rows:
+    for row, (band, bar) in zip(chart.rows, chart.shares(), strict=True):
         bars = "".join(
-            rf"\textcolor{{{colour}}}{{\rule{{{length / longest * _CHART_WIDTH:.1f}mm}}{{1.4ex}}}}"
-            for colour, length in (("black!25", row.band), ("black!65", row.bar))
-            if length > 0
+            rf"\textcolor{{{colour}}}{{\rule{{{share * _CHART_WIDTH:.1f}mm}}{{1.4ex}}}}"
+            for colour, share in (("black!25", band), ("black!65", bar))
+            if share > 0
         )
         rows.append(rf"{escape.latex(row.label)} & {bars} & {_number(row.text)} \\")
     return "\n".join([r"\begin{tabular}{llr}", *rows, r"\end{tabular}"])

@@ -167,5 +167,4 @@ def side_by_side(widths: Sequence[int], room: int | None) -> Iterator[list[int]]
 
 def bars(chart: Chart, length: int) -> list[tuple[str, str]]:
     """The band and the bar of each row of a chart, the longest of them `length` characters."""
-    unit = length / (max(row.band + row.bar for row in chart.rows) or 1.0)
-    return [("▒" * round(row.band * unit), "█" * round(row.bar * unit)) for row in chart.rows]
+    return [("▒" * round(band * length), "█" * round(bar * length)) for band, bar in chart.shares()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -35,7 +36,7 @@ def evaluate(expr: Expr) -> Number:
         case Num(value, _, _):
             return value
         case Pow(base, exponent):
-            return evaluate(base) ** exponent
+            return _power(evaluate(base), exponent)
         case Call(function, argument):
             number = evaluate(argument)
             if not number and isinstance(number, Surd) and function in _ZERO_AT_ZERO:
@@ -43,14 +44,29 @@ def evaluate(expr: Expr) -> Number:
             return _number(FUNCTIONS[function].apply(np.asarray(number)))
         case Add(terms):
             values = [evaluate(term) for term in terms]
-            if all(isinstance(value, float) for value in values):
-                return math.fsum(values)
+            floats = [value for value in values if isinstance(value, float)]
+            if len(floats) == len(values):
+                return _sum(floats)
             if any(isinstance(value, Surd) for value in values):
                 return sum(values[1:], values[0])
             return sum(map(_decimal, values), Decimal(0))
         case Sub() | Mul() | Div():
             return _operate(expr, *_alike(evaluate(expr.left), evaluate(expr.right)))
     raise TypeError(expr)
+
+
+def _power(base: Number, exponent: int) -> Number:
+    try:
+        return base**exponent
+    except OverflowError:  # as float64 arrays have it
+        return math.inf if base > 0 or exponent % 2 == 0 else -math.inf
+
+
+def _sum(values: Sequence[float]) -> float:
+    try:
+        return math.fsum(values)
+    except (OverflowError, ValueError):  # a partial sum, or ∞ - ∞
+        return sum(values)
 
 
 def _number(value: Any) -> Number:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.expr import ROW, Ref
 from addnorm_cli.formula.notation import View
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
-from addnorm_cli.numbers.numfmt import show
+from addnorm_cli.numbers.numfmt import WIDE, show
+from addnorm_cli.numbers.surd import Number
 from addnorm_cli.page.digits import Digits, number_at
 from addnorm_cli.page.page import Formula, Grid, GridRow, Label
 from addnorm_cli.page.request import Request
@@ -146,11 +148,18 @@ def exact_and_drift(
     assert quantity.exact is not None
     precision = max(request.precision, (quantity.places or 0) + 1)
     exact = float(quantity.exact[place])
-    drift = float(number_at(quantity, place)) - exact
+    drift = _difference(number_at(quantity, place), exact)
     error = 0.0 if quantity.exact_error is None else float(quantity.exact_error()[place])
-    text = show(drift, precision, error + 2 * UNIT * abs(exact)).text
-    sign = "" if text.startswith("-") or not float(text) else "+"
-    return show(exact, precision, error).text, sign + text
+    shown = show(drift, precision, error + 2 * UNIT * abs(exact))
+    sign = "" if shown.text.startswith("-") or shown.is_zero else "+"
+    return show(exact, precision, error).text, sign + shown.text
+
+
+def _difference(number: Number, exact: float) -> Number:
+    """How far a number is from the exact one; a decimal may be larger than any float64."""
+    if isinstance(number, Decimal) and not math.isfinite(float(number)):
+        return WIDE.subtract(number, Decimal(repr(exact)))
+    return float(number) - exact
 
 
 def matrix_grids(
@@ -246,9 +255,9 @@ def _shades(quantity: Quantity, place: tuple[int, ...], columns: Indices) -> tup
     """How strong each cell is beside the strongest of its matrix, from -1 to 1."""
     if not quantity.shaded:
         return ()
-    matrix = quantity.value[place[:-1]].astype(float)
-    strongest = float(abs(matrix).max()) or 1.0
-    return tuple(0.0 if c is None else float(matrix[place[-1], c]) / strongest for c in columns)
+    matrix = quantity.value[place[:-1]]
+    strongest = abs(matrix).max() or 1  # a decimal may be larger than any float64
+    return tuple(0.0 if c is None else float(matrix[place[-1], c] / strongest) for c in columns)
 
 
 def statistics_grid(quantities: Sequence[Quantity], digits: Digits, request: Request) -> Grid:

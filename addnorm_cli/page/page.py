@@ -195,6 +195,14 @@ class Chart:
     caption: str
     rows: tuple[ChartRow, ...]
 
+    def shares(self) -> list[tuple[float, float]]:
+        """The band and the bar of each row, as parts of the longest line of both.
+
+        Halves are added, since two lengths may be finite and their sum not.
+        """
+        longest = max(row.band / 2 + row.bar / 2 for row in self.rows) or 1.0
+        return [(row.band / 2 / longest, row.bar / 2 / longest) for row in self.rows]
+
 
 @record
 class Points:

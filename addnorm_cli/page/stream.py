@@ -100,7 +100,11 @@ def _digits(quantity: Quantity, row: int, columns: Indices, request: Request) ->
 
 def _at(values: Array, row: int | None) -> float:
     """The value of one token, or the mean of all."""
-    return float(values.mean() if row is None else values[row])
+    if row is not None:
+        return float(values[row])
+    with np.errstate(over="ignore"):
+        mean = float(values.mean())
+    return mean if np.isfinite(mean) else float((values / len(values)).sum())
 
 
 def _lengths(ledger: Ledger, row: int | None, request: Request) -> Grid:
@@ -187,15 +191,16 @@ def _note(ledger: Ledger, row: int | None, request: Request) -> Iterator[Remark]
     yield Remark("note", text)
     written = [_at(entry.lengths.delta, row) for entry in ledger.entries]
     most_written = int(np.argmax(written))
-    whole = sum(written)
-    if not whole:
+    largest = written[most_written]
+    if not largest:
         return
+    whole = sum(size / largest for size in written)  # the sizes themselves may come to too much
     text = say(
         request.language,
         "ledger.wrote_most" if row is not None else "ledger.wrote_most_rows",
         label=entry_label(ledger.entries[most_written], request),
-        size=_text(written[most_written], request),
-        share=_percent(written[most_written] / whole),
+        size=_text(largest, request),
+        share=_percent(1 / whole),
     )
     yield Remark("note", text)
 

@@ -113,4 +113,5 @@ def _aside(step: Step, line: Chain, request: Request) -> str:
     quantity = step.quantity
     place = tuple(line.view.at[index] for index in quantity.index)
     exact, drift = exact_and_drift(quantity, place, request)
-    return say(request.language, "aside.exact", exact=exact, drift=drift) if float(drift) else ""
+    is_nothing = not drift.strip("0.")
+    return "" if is_nothing else say(request.language, "aside.exact", exact=exact, drift=drift)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation, Overflow
 from typing import TypeAlias
 
 import numpy as np
@@ -16,7 +16,7 @@ from addnorm_cli.formula.expr import Add, Expr, references
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array, ByHand
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, ByHand, Machine
 from addnorm_cli.trace.errors import MOST_BOUNDED, Later, handed_on, of_typed
 from addnorm_cli.trace.trace import Origin, Quantity, Step
 
@@ -149,6 +149,8 @@ class Recorder:
             raise CalculationError(
                 "zero_divisor", row=row + 1, index=row, divisor=definition.spread
             ) from None
+        except (Overflow, InvalidOperation):  # decimals stop where floats become infinite
+            raise self._too_large(name, 0) from None
         if definition.mend is not None and not isinstance(instead, Expr):
             value = definition.mend(value, self.scope)
         known = [self.scope[ref.name] for ref in references(formula)]
@@ -253,15 +255,21 @@ class Recorder:
         return error
 
     def _demand_finite(self, name: str, value: Array) -> None:
-        # a sum is finite only if every term is; where it is not, it may itself have overflowed
-        if value.dtype == object or np.isfinite(value.sum()) or np.isfinite(value).all():
+        if value.dtype == object:
+            flat = value.reshape(-1)
+            beyond = [isinstance(n, Decimal) and not n.is_finite() for n in flat]
+            finite = np.logical_not(beyond).reshape(value.shape)
+        elif np.isfinite(value.sum()):  # a sum is finite only if every term is
             return
-        index = int(np.argwhere(~np.isfinite(value))[0][0]) if value.ndim else 0
-        arithmetic = str(self.arithmetic.describe())
-        if arithmetic == "exact":  # what is too large has left the exact numbers
-            arithmetic = "float64"
-        raise CalculationError(
-            "not_finite", step=name, row=index + 1, index=index, arithmetic=arithmetic
+        else:  # it may itself have overflowed
+            finite = np.isfinite(value)
+        if not finite.all():
+            raise self._too_large(name, int(np.argwhere(~finite)[0][0]) if value.ndim else 0)
+
+    def _too_large(self, name: str, index: int) -> CalculationError:
+        machine = self.arithmetic.name if isinstance(self.arithmetic, Machine) else "float64"
+        return CalculationError(
+            "not_finite", step=name, row=index + 1, index=index, arithmetic=machine
         )
 
 

@@ -209,3 +209,74 @@ def test_what_is_tiny_is_worked_and_its_checks_hold(addnorm: Runner, row: str) -
     run = addnorm("layernorm", row, "--eps", "0", "--json")
     assert (run.code, run.err, run.json["result"]) == (0, "", [-1, 1])
     assert all(check["holds"] for check in run.json["self_checks"].values())
+
+
+HUGE_GELU = (
+    '{"x": [[10]], "norm": {"kind": "none"}, "layers":'
+    ' [{"ffn": {"activation": "gelu", "W_1": [[1e308]], "W_2": [[0]]}}]}'
+)
+LONG_UPDATES = (
+    '{"x": [0, 0], "updates": [{"label": "a", "delta": [1.5e308, 1.5e308]},'
+    ' {"label": "b", "delta": [1, 1]}]}'
+)
+
+
+@pytest.mark.parametrize("form", ["plain", "html", "latex", "markdown", "json"])
+@pytest.mark.parametrize(
+    ("problem", "words", "step"),
+    [
+        (HUGE_GELU, [], "linear_1"),
+        (HUGE_GELU, ["--hand", "3"], "activation"),
+        (LONG_UPDATES, [], "‖Δ‖"),  # √2 · 1.5e308 has no float64, though 1.5e308 has
+        (LONG_UPDATES, ["--hand", "3"], "‖Δ‖"),
+    ],
+)
+def test_what_is_too_large_is_refused_with_its_step(
+    addnorm: Runner, problem: str, words: list[str], step: str, form: str
+) -> None:
+    run = addnorm("block", "-", *words, "-f", form, stdin=problem)
+    assert (run.code, run.out) == (2, "")
+    assert step in run.err
+    assert "too large for float64" in run.err
+
+
+def test_lengths_whose_sum_is_too_large_are_drawn(addnorm: Runner) -> None:
+    """Both bars of a line, and the mean of the rows, are near the end of float64."""
+    problem = (
+        '{"x": [[1.2e308, 0], [1.2e308, 0]], "updates":'
+        ' [{"label": "a", "delta": [[0, 1.2e308], [0, 1.2e308]]}]}'
+    )
+    for form in ("plain", "html", "latex", "json"):
+        run = addnorm("block", "-", "-f", form, stdin=problem)
+        assert (run.code, run.err) == (0, "")
+        assert "nan" not in run.out
+        assert "1.2e+308" in run.out
+    assert "width: 50.00%" in addnorm("block", "-", "-f", "html", stdin=problem).out
+
+
+def test_a_by_hand_number_beyond_float64_has_its_drift(addnorm: Runner) -> None:
+    """Rounded to whole numbers, ẑ is 2, and 2 · 1e308 is what people write all the same."""
+    zeros = "[" + ", ".join(["[0, 0, 0, 0, 0, 0]"] * 6) + "]"
+    values = zeros.replace("[0, 0", "[0, 1e308", 4).replace("[0, 1e308", "[0, 0", 3)
+    problem = (
+        '{"x": [[-0.7, -0.5, 0, 0, -0.8, -0.8]], "placement": "parallel", "layers": [{"attention":'
+        f' {{"W_q": {zeros}, "W_k": {zeros}, "W_v": {values}, "W_o": {zeros}}}}}]}}'
+    )
+    words = ["block", "-", "--eps", "1e-12", "--convention", "annotated", "--hand", "0"]
+    pages = {form: addnorm(*words, "-f", form, stdin=problem) for form in ("plain", "html")}
+    assert all((page.code, page.err) == (0, "") for page in pages.values())
+    assert not any("nan" in page.out for page in pages.values())
+    assert "drift +7.6449e+307" in pages["plain"].out
+
+
+def test_gradients_near_the_end_of_float64_are_worked(addnorm: Runner) -> None:
+    """The square of 1e155 has no float64, and the length of the gradient has."""
+    problem = (
+        '{"x": [[0, 0]], "norm": {"kind": "none"}, "layers": [{"attention": {"W_q": [[0, 0], [0,'
+        ' 0]], "W_k": [[0, 0], [0, 0]], "W_v": [[1e155, 0], [0, 1e155]], "W_o": [[1, 0], [0, 1]]}}'
+        "]}"
+    )
+    run = addnorm("gradient-flow", "-", "-f", "plain", "--level", "full", stdin=problem)
+    assert (run.code, run.err) == (0, "")
+    assert "1e+155" in run.out
+    assert "nan" not in run.out
