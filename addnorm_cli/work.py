@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from addnorm_cli.inputs.overrides import array_taken, check_needs, unused
-from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDATES, Options
 from addnorm_cli.model.problem import Notice
@@ -18,7 +17,6 @@ from addnorm_cli.numbers.exact import Exact
 
 if TYPE_CHECKING:
     from addnorm_cli.inputs.arguments import Source
-    from addnorm_cli.inputs.documents import Document
     from addnorm_cli.inputs.problem_file import ProblemCommand
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.model.block_problem import BlockProblem
@@ -285,28 +283,3 @@ BY_COMMAND: dict[str, Calculation] = {
     "gradient-flow": Calculation(_read_flow, _work_flow),
 }
 """How each command that works a problem reads it and works it."""
-
-_OF_LISTS = ("residual", "layernorm", "addnorm", "gradient", "block", "compare-norm")
-"""What a problem of a list can ask for."""
-_TELLING = {"layers": "block", "updates": "block", "upstream": "gradient", "sublayer": "addnorm"}
-"""The keys that tell what a problem is for where it does not say, the strongest first."""
-
-
-def command_for(document: Document) -> str:
-    """The command that a problem is for: the one it names, or the one that its keys tell.
-
-    Raises:
-        InputError: It names none that works problems, or is the answer to one.
-    """
-    from addnorm_cli.inputs.documents import quoted
-    from addnorm_cli.inputs.problem_file import COMMAND_KEY
-
-    tree = document.tree
-    if "schema" in tree:
-        raise InputError("answer_for_problem", where=document.name)
-    if COMMAND_KEY not in tree:
-        return next((command for key, command in _TELLING.items() if key in tree), "layernorm")
-    named, where = tree[COMMAND_KEY], f"{document.name}: {COMMAND_KEY}"
-    if not isinstance(named, str):
-        raise InputError("text_expected", where=where, found=quoted(named))
-    return choose(named, _OF_LISTS, where)

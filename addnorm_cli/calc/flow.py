@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from addnorm_cli.calc import ledger
-from addnorm_cli.calc.block import block_section, block_settings
+from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.block_backward import layer_gradients
+from addnorm_cli.calc.block_settings import block_settings
 from addnorm_cli.formula.flow import chain, measured
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import CalculationError

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from addnorm_cli.formula.overall import OVERALL
+from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, Machine
@@ -21,7 +22,8 @@ _FLOATS = Machine()
 def with_overall(section: Section, z: Tensor | Quantity) -> Section:
     """A section with what its norm did to all numbers together, where there are several rows.
 
-    They are worked in float64, however the steps before were carried.
+    They are worked in float64, however the steps before were carried; where that cannot hold the
+    sum of all numbers, nothing is said of it.
 
     Args:
         section: A case whose result is that of a norm.
@@ -42,7 +44,10 @@ def with_overall(section: Section, z: Tensor | Quantity) -> Section:
     record.hand_on("y", replaced(section.result, value=after, typed=None), (-1,))
     record.constant("n", str(before.size))
     if before.size <= MOST_BOUNDED:
-        record.work_all(steps_of(OVERALL))
+        try:
+            record.work_all(steps_of(OVERALL))
+        except CalculationError:
+            return section
     else:  # no copies of an array that is large
         for name, of in (("", before), ("_after", after)):
             record(f"mean{name}", np.asarray(of.mean(dtype=np.float64)))

@@ -11,7 +11,7 @@ from addnorm_cli.model.claim import RESULT, Claim
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
-from addnorm_cli.trace.paths import in_words_of, matches
+from addnorm_cli.trace.paths import OVERALL_ID, in_words_of, matches
 from addnorm_cli.trace.recorder import Instead
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
@@ -72,7 +72,7 @@ def targets_of(trace: Trace) -> dict[str, Claimable]:
     The steps stand in the order of the work, and the results of the cases after all of them.
     """
     found = {}
-    for place, (path, step) in enumerate(trace.steps()):
+    for place, (path, step) in enumerate(trace.steps(overall=True)):
         name = ".".join(path)
         found[name] = Claimable(name, step.quantity, name, place)
     last = len(found)
@@ -132,6 +132,8 @@ def _path_of(claim: Claim, known: Mapping[str, Claimable]) -> str:
         if of_case in results:
             return of_case
     steps = [path for path, each in known.items() if not each.is_result]
+    if OVERALL_ID not in asked:  # `mean` is that of each row
+        steps = [path for path in steps if OVERALL_ID not in path.split(".")]
     split = [path.split(".") for path in steps]
     for words in in_words_of([asked], split):
         found = [path for path, ids in zip(steps, split, strict=True) if matches(words, ids)]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from addnorm_cli.numbers.numfmt import full
+from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.verdict import ClaimVerdict, SlipFound, Spread, Verdict
 
+_EXACT = (Decimal, Fraction, Surd)
 _MOST = 1000
 """So many wrong numbers of an array are written one by one; `differences` tells of all."""
 
@@ -63,12 +67,17 @@ def _component(verdict: ClaimVerdict, place: tuple[int, ...]) -> dict[str, Any]:
         "index": list(place),
         "claimed": typed,
         "right": right + 0.0,
-        "difference": float(number - verdict.right[place])
-        if not isinstance(number, float)
-        else number - right,
+        "difference": _difference(number, verdict.right[place]),
         "ok": bool(verdict.fits[place]),
         "basis": verdict.bases[place],
     }
+
+
+def _difference(claimed: Any, right: Any) -> float:
+    """How far a claimed number is off, rounded once where both are exact."""
+    if not isinstance(claimed, _EXACT) or not isinstance(right, _EXACT):
+        return float(claimed) - float(right)
+    return float((claimed if isinstance(claimed, Surd) else Surd(claimed)) - right)
 
 
 def _spread(spread: Spread) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from addnorm_cli.homework.answers import Given
 from addnorm_cli.homework.marks import Outcome, PartMark, StudentMarks
 from addnorm_cli.inputs.claims import read_claims
 from addnorm_cli.inputs.documents import Document
-from addnorm_cli.inputs.problem_lists import Item
+from addnorm_cli.inputs.problem_lists import Item, command_for
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.claim import Claim
 from addnorm_cli.model.errors import AddnormError, InputError
@@ -21,7 +21,7 @@ from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.verdict import ClaimVerdict
-from addnorm_cli.work import command_for, read, reworked, work
+from addnorm_cli.work import read, reworked, work
 
 _AT_ONCE = 64
 """So many problems go to a process at a time; fewer are not worth another process."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from addnorm_cli.inputs.documents import spoken
-from addnorm_cli.inputs.problem_lists import Item
+from addnorm_cli.inputs.problem_lists import Item, command_for
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import AddnormError
 from addnorm_cli.model.options import Options
@@ -13,7 +13,7 @@ from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import choose
 from addnorm_cli.trace.workbook import Broken, Workbook, Worked
-from addnorm_cli.work import command_for, read, work
+from addnorm_cli.work import read, work
 
 
 def solve_all(

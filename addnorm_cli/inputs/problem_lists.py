@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from addnorm_cli.inputs.documents import Document, decode, parse_json_text, quoted
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.json_faults import find_fault
+from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
+from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.printing import printable
@@ -167,3 +169,26 @@ def _elements(text: str, start: int, stop: int) -> Iterator[slice]:
             begin = token.end()
     if begin != stop:
         raise ValueError(text[begin:stop])
+
+
+_OF_LISTS = ("residual", "layernorm", "addnorm", "gradient", "block", "compare-norm")
+"""What a problem of a list can ask for."""
+_TELLING = {"layers": "block", "updates": "block", "upstream": "gradient", "sublayer": "addnorm"}
+"""The keys that tell what a problem is for where it does not say, the strongest first."""
+
+
+def command_for(document: Document) -> str:
+    """The command that a problem is for: the one it names, or the one that its keys tell.
+
+    Raises:
+        InputError: It names none that works problems, or is the answer to one.
+    """
+    tree = document.tree
+    if "schema" in tree:
+        raise InputError("answer_for_problem", where=document.name)
+    if COMMAND_KEY not in tree:
+        return next((command for key, command in _TELLING.items() if key in tree), "layernorm")
+    named, where = tree[COMMAND_KEY], f"{document.name}: {COMMAND_KEY}"
+    if not isinstance(named, str):
+        raise InputError("text_expected", where=where, found=quoted(named))
+    return choose(named, _OF_LISTS, where)

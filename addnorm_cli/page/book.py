@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from addnorm_cli.messages import say
 from addnorm_cli.model.naming import Naming
 from addnorm_cli.model.records import record, replaced
-from addnorm_cli.page.compose import last_step
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.grids import GAP, Indices, cells, digits_for, numbered, row_label, symbol
 from addnorm_cli.page.level import page
 from addnorm_cli.page.page import Block, Book, Grid, GridRow, Header, Remark
 from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
+from addnorm_cli.page.results import last_step
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Quantity, Trace
 from addnorm_cli.trace.workbook import Broken, Classroom, Workbook, Worked

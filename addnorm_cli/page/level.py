@@ -9,6 +9,7 @@ from addnorm_cli.page import compose
 from addnorm_cli.page.grids import row_name
 from addnorm_cli.page.page import Answer, Block, Drawing, Grid, Header, Heading, Remark
 from addnorm_cli.page.request import Request
+from addnorm_cli.page.results import rows_of
 from addnorm_cli.trace.trace import Trace
 
 
@@ -75,7 +76,7 @@ def _full(trace: Trace, request: Request) -> Iterator[Block]:
     """Every row of a matrix as it is worked when it is asked for alone; nothing is left out."""
     everything = replaced(request, selection=replaced(request.selection, full=True))
     blocks = list(compose.page(trace, everything))
-    rows = {compose.rows_of(case) for case in trace.cases}
+    rows = {rows_of(case) for case in trace.cases}
     if rows == {1} or len(rows) != 1 or request.selection.row is not None:
         yield from blocks
         return

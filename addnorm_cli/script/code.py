@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-import math
-import sys
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from addnorm_cli.formats.escape import one_line
 from addnorm_cli.formula.axes import arrangement
-from addnorm_cli.formula.expr import ROW, Num
+from addnorm_cli.formula.expr import Num
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import say
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record, replaced
-from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.layouts import facts, title
 from addnorm_cli.page.request import Request
+from addnorm_cli.script.assertions import asserted
 from addnorm_cli.script.block_helpers import helpers
 from addnorm_cli.script.code_block import BlockLines, block_norm
 from addnorm_cli.script.code_gradient import backward_function, leaves, with_affine, work_back
 from addnorm_cli.script.code_norms import Writer, norm_function, norm_name
 from addnorm_cli.script.dialect import NUMPY, PYTORCH, Dialect
 from addnorm_cli.script.from_tree import number_of
-from addnorm_cli.script.literals import decimal_text, number_literal, tensor_literal
+from addnorm_cli.script.literals import decimal_text, tensor_literal
 from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
-from addnorm_cli.trace.trace import Quantity, Section, Trace
-
-_TOLERANCE = -9
-"""Results agree to so many decimals, as an exponent of ten."""
-_EPS, _SLACK = 2.0**-52, 64
+from addnorm_cli.trace.trace import Section, Trace
 
 
 def numpy_script(trace: Trace, request: Request) -> str:
@@ -125,7 +119,7 @@ def _block(script: Script, heading: list[str]) -> list[list[str]]:
         start.append(f"alpha = {full(trace.settings.alpha)}")
     result = trace.cases[0].result
     flat = replaced(result, shape=result.value.shape)
-    end = list(_asserted("x", flat, script))
+    end = list(asserted("x", flat, script))
     return [[*imports, *dialect.settings], heading, start, ["", *functions, ""], lines, end]
 
 
@@ -268,45 +262,7 @@ def _case(case: Section, script: Script) -> Iterator[str]:
         name = norm_name(trace.norm)
         yield f"y = {name}({value})" if name else f"y = {value}"
         value = "y"
-    yield from _asserted(value, case.result, script)
-
-
-def _asserted(value: str, result: Quantity, script: Script) -> Iterator[str]:
-    """What a value has to be, and that it is."""
-    dialect = script.dialect
-    numbers = result.value if result.exact is None else result.exact
-    expected = number_literal(result.arranged(numbers), dialect)
-    relative = _tolerance(script.trace)
-    size = float(np.abs(numbers.astype(np.float64)).max(initial=0.0))
-    # a gradient may be the little that is left where paths cancel
-    is_sum = script.trace.goes_back or not size
-    absolute = relative + (0 if is_sum else math.floor(math.log10(size)))
-    yield f"expected = {expected}"
-    yield f"{dialect.assertion}({value}, expected, rtol=1e{relative}, atol=1e{absolute})"
-    yield f"print({value})"
-
-
-def _tolerance(trace: Trace) -> int:
-    """How far results may be apart: what is left of numbers that are much alike has fewer digits.
-
-    Returns:
-        An exponent of ten.
-    """
-    worst = 1.0
-    for _, step in trace.steps():
-        below = step.scope.get("denominator")
-        if step.id == "normalized" and below is not None and below.index == (ROW,):
-            moved = (_exact(step.quantity) != 0).any(axis=-1)  # else ẑ is 0, to the last digit
-            sizes = np.where(moved, np.abs(_exact(step.scope["z"])).max(axis=-1), 0)
-            with np.errstate(over="ignore"):
-                worst = max(worst, float((sizes / _exact(below)).max()))
-    worst = min(worst, sys.float_info.max)
-    return max(_TOLERANCE, math.ceil(math.log10(worst * _EPS * _SLACK)))
-
-
-def _exact(quantity: Quantity) -> Array:
-    values = quantity.value if quantity.exact is None else quantity.exact
-    return values.astype(np.float64)
+    yield from asserted(value, case.result, script)
 
 
 def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
@@ -314,7 +270,7 @@ def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
     trace, dialect = script.trace, script.dialect
     yield from work_back(case, value, trace, dialect)
     for name in leaves(case):
-        yield from _asserted(f"d_{name}", case.results[name], script)
+        yield from asserted(f"d_{name}", case.results[name], script)
 
 
 def _sublayer(script: Script) -> Sequence[str]:

@@ -67,3 +67,19 @@ def test_sentence_b_of_the_document_is_no_layernorm(addnorm: Runner) -> None:
 def test_what_a_document_rounded_is_right(addnorm: Runner, words: str, basis: str) -> None:
     code, check = judged(addnorm, words)
     assert (code, check["claims"][0]["basis"]) == (0, basis)
+
+
+def test_the_mean_of_a_document_s_random_matrix_is_another_one(addnorm: Runner) -> None:
+    words = "layernorm --random 7x8 --scale 10 --expect overall.mean=-0.37"
+    code, check = judged(addnorm, words)
+    assert (code, check["slips"]) == (1, [])
+    (component,) = check["claims"][0]["components"]
+    assert round(component["right"], 2) == -1.69
+
+
+@pytest.mark.parametrize("more", ["--hand 3", "--dtype float32", "--dtype float64", "--random"])
+def test_a_difference_is_told_however_numbers_are_carried(addnorm: Runner, more: str) -> None:
+    start = "--random 1x4" if more == "--random" else f"1,2,4,9 {more}"
+    _, check = judged(addnorm, f"layernorm {start} --expect mean=77")
+    (component,) = check["claims"][0]["components"]
+    assert component["difference"] == pytest.approx(77 - component["right"])

@@ -8,9 +8,10 @@ from addnorm_cli.inputs.weights.attention_entries import positive_entry, read_ro
 from addnorm_cli.inputs.weights.choice import AUTO, Choice, choose_layers, choose_stack
 from addnorm_cli.inputs.weights.config import Config, read_config
 from addnorm_cli.inputs.weights.embedding import read_embedding, read_unembedding
+from addnorm_cli.inputs.weights.finding import find_final_norm, find_layer
 from addnorm_cli.inputs.weights.names import NamedModel, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
-from addnorm_cli.inputs.weights.reading import LayerReader, find_final_norm, find_layer
+from addnorm_cli.inputs.weights.reading import LayerReader
 from addnorm_cli.inputs.weights.refusals import (
     refuse_config,
     refuse_qk_norm,
