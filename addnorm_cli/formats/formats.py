@@ -34,7 +34,9 @@ class Format:
         on_stdout: Whether `-f` takes it; the others are for files alone.
         is_page: Whether a person reads it, so that it has levels and blanks.
         book: Whether it has room for several answers in one document.
+        book_function: The function that writes them, where it is no page.
         is_document: Whether its pages are handed in, rather than looked at.
+        is_quiz: Whether it asks, and checks what is answered, so that it is a sheet but no key.
         result_only: Whether it has no use for the steps.
         most_numbers: How many numbers of steps it writes at most, where it writes every one.
     """
@@ -45,7 +47,9 @@ class Format:
     on_stdout: bool = True
     is_page: bool = False
     book: bool = False
+    book_function: str = "write_book"
     is_document: bool = False
+    is_quiz: bool = False
     result_only: bool = False
     most_numbers: int | None = None
 
@@ -61,7 +65,7 @@ class Format:
     def write_book(self, workbook: Workbook, request: Request) -> Written:
         """Write `workbook` as one document; the format must have room for a book."""
         if not self.is_page:
-            return self._named("write_book")(workbook, request)
+            return self._named(self.book_function)(workbook, request)
         from addnorm_cli.page.book import book_of
 
         return self._named(self.function)(book_of(workbook, request), request)
@@ -83,6 +87,9 @@ class Format:
         return cast("Callable[..., Written]", getattr(module, function))
 
 
+_MOST_ASKED = 2_000
+"""So many blanks nobody fills in."""
+
 FORMATS: dict[str, Format] = {
     "table": Format("formats.text", is_page=True, book=True),
     "plain": Format("formats.plain", endings=(".txt",), is_page=True, book=True),
@@ -94,6 +101,18 @@ FORMATS: dict[str, Format] = {
     "latex": Format("formats.latex", endings=(".tex",), is_page=True, book=True, is_document=True),
     "html": Format(
         "formats.html", endings=(".html", ".htm"), is_page=True, book=True, is_document=True
+    ),
+    "moodle": Format(
+        "homework.moodle", endings=(".xml",), book=True, is_quiz=True, most_numbers=_MOST_ASKED
+    ),
+    "gift": Format(
+        "homework.moodle",
+        "write_gift",
+        endings=(".gift",),
+        book=True,
+        book_function="write_gift_book",
+        is_quiz=True,
+        most_numbers=_MOST_ASKED,
     ),
     "numpy": Format("script.code", "numpy_script", endings=(".py",)),
     "pytorch": Format("script.code", "pytorch_script"),
@@ -126,12 +145,12 @@ def fitting(*, book: bool = False, for_people: bool = False) -> dict[str, Format
 
     Args:
         book: Only those that have room for several answers.
-        for_people: Only those that a person reads.
+        for_people: Only those that a person reads, or fills in.
     """
     return {
         name: known
         for name, known in FORMATS.items()
-        if (known.book or not book) and (known.is_page or not for_people)
+        if (known.book or not book) and (known.is_page or known.is_quiz or not for_people)
     }
 
 

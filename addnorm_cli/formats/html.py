@@ -71,6 +71,21 @@ def notebook(blocks: Sequence[Block]) -> str:
     return f'<div class="addnorm">\n<style>\n{NOTEBOOK_STYLE}</style>\n{inner}\n</div>\n'
 
 
+def fragment(blocks: Sequence[Block], depth: int = 1) -> str:
+    """Parts of a page for somebody else's page, which has a style of its own."""
+    return _body(blocks, depth)
+
+
+def label(name: Label) -> str:
+    """A name or a symbol, as HTML."""
+    return _label(name)
+
+
+def displayed(formula: Formula) -> str:
+    """A formula on a line of its own."""
+    return f'<div class="math">{_math(_equation(formula), display=True)}</div>'
+
+
 def _body(blocks: Sequence[Block], depth: int = 0) -> str:
     """Any page, as what stands between the tags of a document, `depth` levels of headings down."""
     levels, results = step_levels(blocks), results_start(blocks)
@@ -103,7 +118,8 @@ def _heading(level: int, content: str) -> str:
 def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[str]:
     match block:
         case Header(title, formula, facts):
-            yield _heading(1 + depth, html(title))
+            if title:
+                yield _heading(1 + depth, html(title))
             if formula:
                 yield f'<p class="formula">{html(formula)}</p>'
             yield '<ul class="facts">'
@@ -142,7 +158,7 @@ def html_kept(line: str) -> str:
 
 def _working(working: Working) -> Iterator[str]:
     if working.formula is not None:
-        yield f'<div class="math">{_math(_equation(working.formula), display=True)}</div>'
+        yield displayed(working.formula)
     if working.reason:
         yield _reasons([working.reason])
     if working.chains:

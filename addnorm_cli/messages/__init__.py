@@ -71,6 +71,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "place": ("cli",),
     "progress": ("block", "homework"),
     "property": ("norms",),
+    "quiz": ("homework",),
     "rounding": ("page",),
     "row": ("page", "naming"),
     "sample": ("samples",),

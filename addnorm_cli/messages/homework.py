@@ -26,6 +26,16 @@ TEXTS = {
     ),
     "sheet.code": Text(en="Code: {code}", zh="编号：{code}"),
     "sheet.date": Text(en="Date: {date}", zh="日期：{date}"),
+    "quiz.right": Text(en="right", zh="正确"),
+    "quiz.by_hand": Text(
+        en="right, with every step rounded by hand",
+        zh="正确（每一步都做了手工舍入）",
+    ),
+    "error.no_key": Text(
+        en="{format} asks, and shows no answers: it is no key",
+        zh="{format} 用来提问，不显示答案，不能作答案册",
+    ),
+    "hint.no_key": Text(en="keys can be written as {choices}", zh="答案可用的格式有 {choices}"),
     "key.students": Text(en="students: {count}", zh="学生人数：{count}"),
     "marks.title": Text(en="Marks", zh="成绩"),
     "marks.feedback": Text(en="Feedback", zh="批改反馈"),

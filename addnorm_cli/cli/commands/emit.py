@@ -102,7 +102,7 @@ def _format(options: Options, path: str | None, among: Mapping[str, Format]) -> 
 def _reading(options: Options, chosen: Format) -> dict[str, Any]:
     """How much a page shows, and whether with its answers; other formats have no such choice."""
     asked = ["--level"] * (options.level is not None) + ["--hide-answers"] * options.hide_answers
-    if asked and not chosen.is_page:
+    if asked and not (chosen.is_page or chosen.is_quiz):
         name = format_name(chosen)
         pages = tuple(name for name, known in FORMATS.items() if known.is_page)
         raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)

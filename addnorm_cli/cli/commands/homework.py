@@ -167,6 +167,7 @@ def _refuse_options_of_papers(options: Options) -> None:
 def _papers(options: Options, language: Language) -> Iterator[_Paper]:
     """The sheet, which goes to stdout where no file is asked for at all, and the key."""
     from addnorm_cli.cli.commands.emit import request_for
+    from addnorm_cli.formats.formats import fitting, format_name
 
     title = printable(options.title or "") or None
     if options.output is not None or not (options.key or options.problems or options.answers):
@@ -176,6 +177,10 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
         level = "result" if options.level is None and options.per_student else options.level
         asked = replaced(options, output=options.key, format=None, level=level)
         request, target = request_for(asked, language, book=True)
+        if target.format.is_quiz:
+            others = tuple(name for name, known in fitting(book=True).items() if not known.is_quiz)
+            name = format_name(target.format)
+            raise InputError("no_key", where=options.key, format=name, choices=others)
         key = say(request.language, "key.title" if title else "key.untitled", title=title)
         yield _Paper(request, target, key, is_key=True)
 
