@@ -1,4 +1,4 @@
-"""What a norm did to a whole matrix: mean and σ over all its numbers, before and after."""
+"""What a norm did to a matrix: mean and σ over all its numbers and each row, before and after."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import math
 
 import numpy as np
 
-from addnorm_cli.formula.overall import OVERALL
+from addnorm_cli.formula.definition import Definitions
+from addnorm_cli.formula.overall import OF_ROWS, OVERALL
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.errors import MOST_BOUNDED
 from addnorm_cli.trace.paths import OVERALL_ID
-from addnorm_cli.trace.recorder import Run, steps_of
+from addnorm_cli.trace.recorder import Recorder, Run, steps_of
 from addnorm_cli.trace.trace import Quantity, Section
 
 _FLOATS = Machine()
@@ -32,7 +33,7 @@ def with_overall(section: Section, z: Tensor | Quantity) -> Section:
     if math.prod(z.shape[:-1]) < 2:
         return section
     after = _floats(section.result.value)
-    record = Run(_FLOATS).recorder(OVERALL)
+    record = Run(_FLOATS).recorder({**OVERALL, **OF_ROWS})
     if isinstance(z, Tensor):
         before = _floats(z.values)
         record.given(
@@ -43,17 +44,36 @@ def with_overall(section: Section, z: Tensor | Quantity) -> Section:
         record.hand_on("z", replaced(z, value=before, typed=None), (-1,))
     record.hand_on("y", replaced(section.result, value=after, typed=None), (-1,))
     record.constant("n", str(before.size))
-    if before.size <= MOST_BOUNDED:
-        try:
-            record.work_all(steps_of(OVERALL))
-        except CalculationError:
-            return section
-    else:  # no copies of an array that is large
-        for name, of in (("", before), ("_after", after)):
-            record(f"mean{name}", np.asarray(of.mean(dtype=np.float64)))
-            record(f"sigma{name}", np.asarray(of.std(dtype=np.float64)))
-    overall = Section(OVERALL_ID, "overall", tuple(record.steps), record.scope["sigma_after"])
+    bounded = before.size <= MOST_BOUNDED
+    try:
+        _work(record, OVERALL, ("", before), ("_after", after), bounded=bounded)
+        steps = tuple(record.steps)
+        rows = len(after)
+        if rows > 1 and not section.result.order:  # else the rows of both are not the same
+            z_row, y_row = before.reshape(rows, -1), after.reshape(rows, -1)
+            for name, beside in (("z", z_row), ("y", y_row)):
+                record.hand_on(f"{name}_row", record.scope[name], beside.shape)
+            record.constant("d", str(z_row.shape[1]))
+            _work(record, OF_ROWS, ("", z_row), ("_after", y_row), bounded=bounded)
+    except CalculationError:
+        return section
+    overall = Section(OVERALL_ID, "overall", steps, record.scope["sigma_after"])
     return replaced(section, parts=(*section.parts, overall))
+
+
+def _work(record: Recorder, table: Definitions, *sides: tuple[str, Array], bounded: bool) -> None:
+    """Work a table out: by its formulas, or for a large array without a copy of it."""
+    if bounded:
+        record.work_all(steps_of(table))
+        return
+    of = "row_" if table is OF_ROWS else ""
+    for name, values in sides:
+        record(
+            f"{of}mean{name}", np.asarray(values.mean(axis=-1 if of else None, dtype=np.float64))
+        )
+        record(
+            f"{of}sigma{name}", np.asarray(values.std(axis=-1 if of else None, dtype=np.float64))
+        )
 
 
 def _floats(values: Array) -> Array:

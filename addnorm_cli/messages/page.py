@@ -139,13 +139,14 @@ TEXTS = {
         en="Standard deviation of all numbers after the norm", zh="归一化之后全部数值的标准差"
     ),
     "overall.title": Text(
-        en="What came out: all numbers together, {shape} before and after",
-        zh="结果如何：全部数值合在一起，前后形状都是 {shape}",
+        en="What came out: mean and σ before the norm and after it, {shape} both times",
+        zh="结果如何：归一化之前与之后的均值和 σ，前后形状都是 {shape}",
     ),
     "overall.mean": Text(en="mean", zh="均值"),
     "overall.sigma": Text(en="σ", zh="σ"),
-    "overall.before": Text(en="before", zh="之前"),
-    "overall.after": Text(en="after", zh="之后"),
+    "overall.all": Text(en="all numbers", zh="全部数值"),
+    "overall.before": Text(en="{of}, before", zh="{of}，之前"),
+    "overall.after": Text(en="{of}, after", zh="{of}，之后"),
     "line.title": Text(
         en="The components on one scale, z before the norm and y after it (0 stands for {name})",
         zh="同一刻度上的各分量：z 为归一化之前，y 为之后（0 表示 {name}）",

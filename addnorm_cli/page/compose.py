@@ -142,19 +142,26 @@ def _pictured(section: Section, trace: Trace, request: Request) -> Iterator[Bloc
 def _overall(
     section: Section, path: tuple[str, ...], shape: str, request: Request
 ) -> Iterator[Block]:
-    """What a norm did to all numbers of a matrix: mean and σ before and after, in one table."""
+    """What a norm did to a matrix and to the row that is worked: mean and σ before and after."""
     steps = [s for s in section.parts if isinstance(s, Step)]
     if not any(request.selection.shows((*path, step.id)) for step in steps):
         return
-    digits = digits_for(steps[0].scope, request)
-    values = [digits.component(step.id, ()).text for step in steps]
-    language = request.language
+    language, scope = request.language, steps[0].scope
+    digits = digits_for(scope, request)
+    sides: list[tuple[str, str, tuple[int, ...]]] = [(say(language, "overall.all"), "", ())]
+    if "row_mean" in scope:
+        row = (request.selection.row or 0) % len(scope["row_mean"].value)
+        sides.append((row_name(row, request), "row_", (row,)))
+    rows = [
+        GridRow(
+            say(language, f"overall.{when}", of=of),
+            tuple(digits.component(f"{kind}{name}{end}", at).text for name in ("mean", "sigma")),
+        )
+        for of, kind, at in sides
+        for when, end in (("before", ""), ("after", "_after"))
+    ]
     columns = tuple(say(language, f"overall.{name}") for name in ("mean", "sigma"))
-    rows = (
-        GridRow(say(language, "overall.before"), tuple(values[:2])),
-        GridRow(say(language, "overall.after"), tuple(values[2:])),
-    )
-    yield Grid(say(language, "overall.title", shape=shape), columns, rows)
+    yield Grid(say(language, "overall.title", shape=shape), columns, tuple(rows))
 
 
 def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:

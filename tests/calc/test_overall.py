@@ -37,11 +37,69 @@ def test_after_a_sum_it_is_the_sum_that_was_before(addnorm: Runner) -> None:
     assert overall(second)["sigma"] == pytest.approx(np.std([2, 3, 5, 7]), rel=1e-14)
 
 
+TITLE = "What came out: mean and σ before the norm and after it, "
+
+
+def came_out(page: str) -> list[list[str]]:
+    """The rows of the table: what of, and the two numbers."""
+    table = page[page.index(TITLE) :].splitlines()
+    return [line.rsplit(maxsplit=2) for line in table[2:6]]
+
+
 def test_a_page_says_it_before_and_after_with_the_shape(addnorm: Runner) -> None:
     page = addnorm("layernorm", *RANDOM, "-f", "plain").out
-    table = page[page.index("What came out: all numbers together, 7 × 8 before and after") :]
-    rows = [line.split() for line in table.splitlines()[1:4]]
-    assert rows == [["mean", "σ"], ["before", "-1.6853", "9.1303"], ["after", "0", "1.0000"]]
+    assert f"{TITLE}7 × 8 both times" in page
+    x = np.random.RandomState(42).randn(7, 8) * 10
+    assert came_out(page) == [
+        ["all numbers, before", "-1.6853", "9.1303"],
+        ["all numbers, after", "0", "1.0000"],
+        ["row [0], before", f"{x[0].mean():.4f}", f"{x[0].std():.4f}"],
+        ["row [0], after", "0", "1.0000"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "after"),
+    [
+        # 3 and 6 have mean 4.5 and σ 1.5; γ = 2, β = 1 bring them to -1 and 3
+        (("--row", "1"), ["4.5", "1.5"], ["1", "2"]),
+        (("--row", "-1"), ["4.5", "1.5"], ["1", "2"]),
+        # 1 and 2 have mean 1.5 and σ 0.5
+        ((), ["1.5", "0.5"], ["1", "2"]),
+        # each column has two values, which become -1 and 1, and then -1 and 3
+        (("--norm", "batchnorm"), ["1.5", "0.5"], ["-1", "0"]),
+    ],
+)
+def test_the_row_that_is_worked_stands_below(
+    addnorm: Runner, words: tuple[str, ...], before: list[str], after: list[str]
+) -> None:
+    given = ("layernorm", "1,2;3,6", "--gamma", "2", "--beta", "1", "--eps", "0")
+    page = addnorm(*given, *words, "-f", "plain")
+    assert page.code == 0
+    rows = came_out(page.out)[2:]
+    number = 1 if "--row" in words else 0
+    assert rows == [
+        [f"row [{number}], before", *before],
+        [f"row [{number}], after", *after],
+    ]
+
+
+def test_a_row_has_its_own_name_in_the_language_of_the_page(addnorm: Runner) -> None:
+    named = '{"x": [[1, 2], [3, 6]], "tokens": ["river", "bank"]}'
+    words = ("layernorm", "-", "--row", "bank", "-f", "plain")
+    assert "row bank, before" in addnorm(*words, stdin=named).out
+    assert "“bank”这一行，之前" in addnorm(*words, "--lang", "zh", stdin=named).out
+
+
+def test_where_rows_are_moved_the_matrix_stands_alone(addnorm: Runner) -> None:
+    page = addnorm("layernorm", "1,2;3,6", "--axes=-2", "--eps", "0", "-f", "plain").out
+    assert "all numbers, before" in page
+    assert "row [0], before" not in page
+
+
+def test_a_row_is_no_step_of_its_own(addnorm: Runner) -> None:
+    found = overall(json.loads(addnorm("layernorm", "1,2;3,6", "--json").out))
+    assert list(found) == ["mean", "sigma", "mean_after", "sigma_after"]
 
 
 def test_it_can_be_asked_for_alone(addnorm: Runner) -> None:

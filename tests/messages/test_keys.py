@@ -125,7 +125,7 @@ BUILT: dict[str, Iterable[str]] = {
     "arithmetic.machine.*": ("sheet",),
     "arithmetic.hand*": ("", ".sheet"),
     "rounding.*": ROUNDINGS,
-    "overall.*": ("mean", "sigma"),
+    "overall.*": ("mean", "sigma", "before", "after"),
     "symbol.*": (*MEANT, "gain"),
     "note.elided_*": ("rows", "columns", "both"),
     "fact.compare.*": ("norm", "placement", "convention"),
