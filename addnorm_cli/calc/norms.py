@@ -11,6 +11,7 @@ import numpy as np
 from addnorm_cli.formula.axes import Arrangement, arrangement
 from addnorm_cli.formula.compute import compute
 from addnorm_cli.formula.expr import Expr, Num, lift
+from addnorm_cli.formula.norm_parts import SMALL
 from addnorm_cli.formula.norms import NORMS, Norm
 from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
@@ -285,6 +286,14 @@ def _notices(record: Recorder, norm: Norm) -> list[Notice]:
         name = described if isinstance(described, str) else ""
         key = "squares_lost.machine" if name else "squares_lost.hand"
         notices.append(Notice(key=key, facts={"count": int(lost.sum()), "dtype": name}))
+    largest = abs(source).max(-1)
+    if squares.dtype == np.float64 and ((largest > 0) & (largest < SMALL)).any():
+        notices.append(Notice(key="squares_scaled"))
+    eps = scope["eps"]
+    if eps.typed is not None and not eps.value and Decimal(str(eps.typed[()])):
+        notices.append(
+            Notice(key="eps_vanished", facts={"eps": str(eps.typed[()]), "dtype": described})
+        )
     spread, den = _floats(scope[norm.spread]), _floats(scope["denominator"])
     share = np.where(still | (den == 0), 0.0, 1 - spread / np.where(den == 0, 1, den))
     if n > 1 and share.max() >= _VISIBLE_EPS:

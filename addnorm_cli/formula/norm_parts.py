@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 
-from addnorm_cli.formula.definition import Definitions, given, glyph, statistic, step
+from addnorm_cli.formula.compute import compute
+from addnorm_cli.formula.definition import Definitions, Mend, given, glyph, statistic, step
 from addnorm_cli.formula.expr import ROW, Expr, Index, Ref, Values, sqrt, total
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.numbers.arithmetic import Array
@@ -58,6 +60,44 @@ def _constant(over: str, cell: Index) -> Callable[[Array, Values], Array]:
     return mend
 
 
+SMALL = 1e-140
+"""The squares of smaller numbers lose digits in float64, and further down all of them."""
+
+
+def unvanished(source: Ref, over: str, divisor: Expr | None, *, with_eps: bool = False) -> Mend:
+    """A root of squares that float64 has no room for, worked on numbers near 1.
+
+    The numbers are scaled by a power of two, which changes no digit. Only float64 is mended: that
+    squares vanish in a smaller type is what its reader wants to see.
+
+    Args:
+        source: What is squared.
+        over: The index that the squares are added up over.
+        divisor: What their sum is divided by, if by anything.
+        with_eps: ε stands under the root.
+    """
+
+    def mend(root: Array, scope: Values) -> Array:
+        numbers = scope[source.name].value
+        small = root < SMALL
+        if numbers.dtype != np.float64 or root.dtype != np.float64 or not small.any():
+            return root
+        axis = source.index.index(over)
+        size = abs(numbers).max(axis, keepdims=True)
+        exponent = np.frexp(size)[1]
+        near = np.ldexp(numbers, -exponent)
+        squares = (near * near).sum(axis)
+        if divisor is not None:
+            squares = squares / float(compute(divisor, scope, ())[()])
+        exact = np.ldexp(np.sqrt(squares), exponent.squeeze(axis))
+        if with_eps:
+            exact = np.hypot(exact, math.sqrt(float(scope["eps"].value)))
+        largest = size.squeeze(axis)
+        return np.where(small & (largest > 0) & (largest < SMALL), exact, root)
+
+    return mend
+
+
 def standardized(spec: NormSpec, cell: Index, over: str, count: Ref) -> Definitions:
     """The steps from z to ẑ = (z - μ) / den, with statistics over one index.
 
@@ -82,17 +122,37 @@ def standardized(spec: NormSpec, cell: Index, over: str, count: Ref) -> Definiti
         "deviations": step(cell, z - mu),
         "squares": step(cell, deviation**2),
         "variance": statistic(of, total(over, square) / divisor, glyph("σ²", r"\sigma^2")),
-        **divided(spec, cell, of, variance),
+        **divided(spec, cell, of, variance, unvanishing(spec, deviation, over, divisor)),
     }
 
 
-def divided(spec: NormSpec, cell: Index, of: Index, variance: Ref) -> Definitions:
-    """The steps from a variance to ẑ, the deviations over the denominator."""
+def unvanishing(spec: NormSpec, source: Ref, over: str, divisor: Expr) -> tuple[Mend, Mend | None]:
+    """What keeps σ and the denominator from vanishing with the squares."""
+    under = None if spec.eps_at == "sigma" else unvanished(source, over, divisor, with_eps=True)
+    return unvanished(source, over, divisor), under
+
+
+def divided(
+    spec: NormSpec,
+    cell: Index,
+    of: Index,
+    variance: Ref,
+    mends: tuple[Mend | None, Mend | None] = (None, None),
+) -> Definitions:
+    """The steps from a variance to ẑ, the deviations over the denominator.
+
+    Args:
+        spec: The rule.
+        cell: The indices of z.
+        of: Those of the variance.
+        variance: It.
+        mends: What is done to σ and to the denominator.
+    """
     sigma, den = Ref("sigma", of), Ref("denominator", of)
     return {
-        "sigma": statistic(of, sqrt(variance), glyph("σ", r"\sigma")),
+        "sigma": statistic(of, sqrt(variance), glyph("σ", r"\sigma"), mend=mends[0]),
         "denominator": step(
-            of, denominator(spec, variance, sigma), role="divisor"),
+            of, denominator(spec, variance, sigma), role="divisor", mend=mends[1]),
         "normalized": step(cell, Ref("deviations", cell) / den, Z_HAT, spread="σ"),
     }  # fmt: skip
 

@@ -27,6 +27,8 @@ from addnorm_cli.formula.norm_parts import (
     divided,
     gain,
     standardized,
+    unvanished,
+    unvanishing,
 )
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record
@@ -98,13 +100,16 @@ def layernorm(spec: NormSpec) -> Definitions:
 def rmsnorm(spec: NormSpec) -> Definitions:
     """RMSNorm: y = γ ⊙ z / den (Zhang and Sennrich 2019, arXiv 1910.07467)."""
     mean_square, rms = Ref("mean_square", STATISTIC), Ref("rms", STATISTIC)
+    mends = unvanishing(spec, _z, "i", _d)
     return {
         **INPUTS,
         "squares": step(VECTOR, _z**2),
         "mean_square": statistic(
             STATISTIC, total("i", _square) / _d, glyph("ms", r"\mathrm{ms}")),
-        "rms": statistic(STATISTIC, sqrt(mean_square), glyph("rms", r"\mathrm{rms}")),
-        "denominator": step(STATISTIC, denominator(spec, mean_square, rms), role="divisor"),
+        "rms": statistic(
+            STATISTIC, sqrt(mean_square), glyph("rms", r"\mathrm{rms}"), mend=mends[0]),
+        "denominator": step(
+            STATISTIC, denominator(spec, mean_square, rms), role="divisor", mend=mends[1]),
         "normalized": step(VECTOR, _z / Ref("denominator", STATISTIC), Z_HAT, spread="rms"),
         "output": step(VECTOR, gain(spec) * _normalized, Y),
     }  # fmt: skip
@@ -190,7 +195,8 @@ def scalenorm(spec: NormSpec) -> Definitions:
         **INPUTS,
         "squares": step(VECTOR, _z**2),
         "length": statistic(
-            STATISTIC, sqrt(total("i", _square)), glyph("‖z‖", r"\lVert z \rVert")
+            STATISTIC, sqrt(total("i", _square)), glyph("‖z‖", r"\lVert z \rVert"),
+            mend=unvanished(_z, "i", None),
         ),
         "denominator": step(STATISTIC, Ref("length", STATISTIC) + EPS, role="divisor"),
         "normalized": step(VECTOR, _z / Ref("denominator", STATISTIC), Z_HAT, spread="‖z‖"),

@@ -177,6 +177,16 @@ TEXTS = {
         en="squares that were rounded to 0: {count}; with more decimals they would be kept",
         zh="有 {count} 个平方舍入成了 0；小数位数多一些就能保留",
     ),
+    "notice.squares_scaled": Text(
+        en="the squares are too small for float64 (underflow): the root is worked from numbers"
+        " scaled by a power of two, and keeps its digits",
+        zh="平方小到 float64 无法精确表示（下溢）：求根时先把各数按 2 的幂放大，"
+        "因此根的各位数字都准确",
+    ),
+    "notice.eps_vanished": Text(
+        en="ε = {eps} is 0 in {dtype}",
+        zh="ε = {eps} 在 {dtype} 中为 0",
+    ),
     "notice.visible_eps": Text(
         en="ε makes up {share} of the denominator, enough to be seen in the result",
         zh="ε 占分母的 {share}，足以在结果中看出来",
@@ -292,6 +302,25 @@ TEXTS = {
     "hint.zero_divisor": Text(
         en="this is what ε is for: leave --eps out, or give a positive one such as 1e-6",
         zh="ε 正是为此而设：去掉 --eps，或取一个正数，例如 1e-6",
+    ),
+    "error.eps_vanished": Text(
+        en="row [{index}]: {divisor} is 0 and ε = {eps} is 0 in {dtype}, and 0/0 is undefined",
+        zh="第 [{index}] 行：{divisor} 为 0，而 ε = {eps} 在 {dtype} 中也为 0，0/0 没有意义",
+    ),
+    "hint.eps_vanished": Text(
+        en="take an ε that {dtype} has, such as --eps 1e-4, or a larger type: --dtype float32",
+        zh="请取 {dtype} 能表示的 ε，例如 --eps 1e-4；也可以换更大的类型：--dtype float32",
+    ),
+    "error.squares_vanished": Text(
+        en="row [{index}]: the squares are too small for {dtype} and became 0 (underflow), so"
+        " {divisor} is 0 and cannot be divided by",
+        zh="第 [{index}] 行：平方小到 {dtype} 无法表示而变成 0（下溢），于是 {divisor} 为 0，"
+        "不能作除数",
+    ),
+    "hint.squares_vanished": Text(
+        en="scale the input up first, which does not change the result; or give a positive --eps,"
+        " or leave --dtype out",
+        zh="请先把输入放大，结果不变；也可以取正的 --eps，或去掉 --dtype",
     ),
     "error.not_finite": Text(
         en="row [{index}]: step '{step}' comes to a number too large for {arithmetic}",

@@ -97,8 +97,10 @@ class Machine:
         return stored
 
     def number(self, value: Decimal) -> Any:
-        """The constant, in the type that the steps are worked in."""
-        return self._worked.type(float(value))
+        """The constant, in the type that the steps are worked in; 0 where the stored one has it."""
+        worked = self._worked.type(float(value))
+        with np.errstate(all="ignore"):
+            return worked if self.carry(np.asarray(worked), "statistic") else self._worked.type(0)
 
     def constants(self, values: ArrayLike) -> Array:
         """The numbers, in the type that the steps are worked in."""

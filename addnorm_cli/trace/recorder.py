@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation, Overflow
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -145,10 +145,7 @@ class Recorder:
         try:
             value = compute(formula, self.scope, definition.index)
         except ZeroDivisorError as zero:
-            row = zero.place[0] if zero.place else 0
-            raise CalculationError(
-                "zero_divisor", row=row + 1, index=row, divisor=definition.spread
-            ) from None
+            raise self._undivided(definition, zero.place[0] if zero.place else 0) from None
         except (Overflow, InvalidOperation):  # decimals stop where floats become infinite
             raise self._too_large(name, 0) from None
         if definition.mend is not None and not isinstance(instead, Expr):
@@ -265,6 +262,19 @@ class Recorder:
             finite = np.isfinite(value)
         if not finite.all():
             raise self._too_large(name, int(np.argwhere(~finite)[0][0]) if value.ndim else 0)
+
+    def _undivided(self, definition: Definition, row: int) -> CalculationError:
+        """A divisor is 0: because the numbers are, or since a machine type has no room for less."""
+        facts: dict[str, Any] = {"row": row + 1, "index": row, "divisor": definition.spread}
+        if isinstance(self.arithmetic, Machine) and definition.spread:
+            dtype, eps = self.arithmetic.name, self.scope["eps"]
+            typed = "" if eps.typed is None else str(eps.typed[()])
+            if typed and Decimal(typed):
+                return CalculationError("eps_vanished", **facts, eps=typed, dtype=dtype)
+            source = self.scope.get("deviations", self.scope["z"]).value
+            if row < len(source) and (source[row] != 0).any():
+                return CalculationError("squares_vanished", **facts, dtype=dtype)
+        return CalculationError("zero_divisor", **facts)
 
     def _too_large(self, name: str, index: int) -> CalculationError:
         machine = self.arithmetic.name if isinstance(self.arithmetic, Machine) else "float64"

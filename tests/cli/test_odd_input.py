@@ -280,3 +280,49 @@ def test_gradients_near_the_end_of_float64_are_worked(addnorm: Runner) -> None:
     assert (run.code, run.err) == (0, "")
     assert "1e+155" in run.out
     assert "nan" not in run.out
+
+
+@pytest.mark.parametrize(
+    ("norm", "right"),
+    [
+        ("layernorm", [-1.0690449676496976, -0.2672612419124244, 1.3363062095621219]),
+        ("rmsnorm", [0.3779644730092272, 0.7559289460184544, 1.5118578920369088]),
+    ],
+)
+@pytest.mark.parametrize("scale", ["e-161", "e-200", "e-290"])
+@pytest.mark.parametrize("place", ["sigma", "variance"])
+def test_squares_that_underflow_lose_no_digit_of_the_result(
+    addnorm: Runner, norm: str, right: list[float], scale: str, place: str
+) -> None:
+    """Of 1, 2, 4 the result is (-4, -1, 5)/√14, or (1, 2, 4)/√7, whatever the scale."""
+    row = ",".join(f"{number}{scale}" for number in (1, 2, 4))
+    words = ["--norm", norm, "--eps", "0", "--eps-at", place, "--dtype", "float64"]
+    run = addnorm("layernorm", row, *words, "--json")
+    assert (run.code, run.err) == (0, "")
+    np.testing.assert_allclose(run.json["result"], right, rtol=1e-14)
+    assert all(check["holds"] for check in run.json["self_checks"].values())
+    assert any("underflow" in warning for warning in run.json["warnings"])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["1e-30,2e-30", "--eps", "0", "--dtype", "float32"], "became 0 (underflow), so σ is 0"),
+        (["1e-5,2e-5", "--eps", "0", "--dtype", "float16"], "became 0 (underflow), so σ is 0"),
+        (["0,0", "--convention", "bert", "--dtype", "float16"], "ε = 1e-12 is 0 in float16"),
+        (["0,0", "--eps", "0", "--dtype", "float16"], "σ is 0 and ε is 0"),
+    ],
+)
+def test_a_divisor_that_vanished_is_said_to_have_vanished(
+    addnorm: Runner, words: list[str], said: str
+) -> None:
+    run = addnorm("layernorm", *words)
+    assert (run.code, run.out) == (2, "")
+    assert said in run.err
+
+
+def test_an_eps_that_is_zero_in_float16_is_zero_and_the_page_says_so(addnorm: Runner) -> None:
+    page = addnorm("layernorm", "1,2", "--convention", "bert", "--dtype", "float16")
+    assert "ε = 1e-12 is 0 in float16" in page.out
+    other = addnorm("layernorm", "1,2", "--convention", "bert", "--dtype", "bfloat16")
+    assert "is 0 in bfloat16" not in other.out  # its exponents are those of float32
