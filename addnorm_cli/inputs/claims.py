@@ -31,11 +31,13 @@ EXPECT = "--expect"
 _GAP = ("?", "？")
 _RATIONAL = r"[0-9]+(?:/[0-9]+)?"
 _ROOT = (
-    rf"(?:(?P<times>{_RATIONAL})\s*[*·]?\s*)?"
+    rf"(?:(?P<over>[0-9]+)/|(?P<times>{_RATIONAL})\s*[*·]?\s*)?"
     rf"(?:√|sqrt)\s*(?:[({{](?P<q>{_RATIONAL})[)}}]|(?P<bare>[0-9]+))"
 )
-_SURD = rf"(?:(?P<a>[+-]?{_RATIONAL})\s+(?=[+-]))?(?P<sign>[+-])?\s*{_ROOT}(?:/(?P<below>[0-9]+))?"
-_SPECIAL = lazily(rf"(?P<surd>{_SURD})|(?P<fraction>[+-]?[0-9]+/[0-9]+)(?![\w./])|[?？]+")
+_SURD = rf"(?:(?P<a>[+-]?{_RATIONAL})\s*(?=[+-]))?(?P<sign>[+-])?\s*{_ROOT}(?:/(?P<below>[0-9]+))?"
+_SPECIAL = lazily(
+    rf"(?<![\w./√])(?:(?P<surd>{_SURD})|(?P<fraction>[+-]?[0-9]+/[0-9]+)|[?？]+)(?![\w./√])"
+)
 """What is no row of digits: a root, a fraction, or a gap."""
 _STAND_IN = "1.73205080756887{:05d}e-291"
 """A number that nobody types, in the place of the n-th of these while a text is read."""
@@ -120,10 +122,21 @@ def _special(found: re.Match[str]) -> tuple[Any, str]:
     if found["fraction"] is not None:
         read_number(text, EXPECT)  # refuses 1/0
         return Fraction(text), text
+    try:
+        return _root(found), text
+    except ZeroDivisionError:
+        raise InputError("zero_division", where=EXPECT, found=text) from None
+
+
+def _root(found: re.Match[str]) -> Any:
+    """What is written as a root, with what stands before it, under it and below it."""
     root: Any = Surd(Fraction(found["q"] or found["bare"])).sqrt()
-    number = Surd(Fraction(found["times"] or 1) / int(found["below"] or 1)) * root
-    number = -number if found["sign"] == "-" else number
-    return number + Fraction(found["a"] or 0), text
+    below = int(found["below"] or 1)
+    if found["over"] is None:
+        number = Surd(Fraction(found["times"] or 1) / below) * root
+    else:  # 3/√5
+        number = Surd(Fraction(found["over"])) / Surd(below) / root
+    return (-number if found["sign"] == "-" else number) + Fraction(found["a"] or 0)
 
 
 def _of_document(path: str, document: Document, *, steps: bool) -> Iterator[Claim]:

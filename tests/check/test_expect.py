@@ -80,6 +80,27 @@ def test_a_root_is_compared_exactly(addnorm: Runner) -> None:
     assert addnorm("layernorm", "1,2,4", "--expect", "sigma=√13/3", "-q").code == 1
 
 
+@pytest.mark.parametrize("claim", ["-3/√5,?,1/√5,3√5/5", "-3/sqrt(5),-√(1/5),1/√5,3/√5"])
+def test_a_root_may_stand_below_the_line(addnorm: Runner, claim: str) -> None:
+    """(1 - 2.5) / (√5/2) = -3/√5."""
+    run = addnorm("layernorm", "1,2,3,4", "--eps", "0", f"--expect={claim}", "-q")
+    assert (run.code, run.out) == (0, "right\n")
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [("1/√0", "divides by zero"), ("√3/0", "divides by zero"), ("√(1/0)", "divides by zero"),
+     ("3√5/√2", "'3√5/√2' is not a number"), ("√2.5", "'√2.5' is not a number"),
+     ("1.3?", "'1.3?' is not a number")],
+)  # fmt: skip
+def test_a_root_that_is_none_is_refused(addnorm: Runner, claim: str, said: str) -> None:
+    run = addnorm("layernorm", "1,2,3", f"--expect={claim},?,0")
+    assert (run.code, run.out) == (2, "")
+    assert said in run.err
+    assert "e-291" not in run.err
+    assert "fault" not in run.err
+
+
 def test_each_component_is_told_with_what_is_right(addnorm: Runner) -> None:
     check = verdict(addnorm, "layernorm", "1,2,4", "--expect", "mean=2.4", code=1)
     (found,) = check["claims"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,3 +84,32 @@ def test_a_difference_is_told_however_numbers_are_carried(addnorm: Runner, more:
     _, check = judged(addnorm, f"layernorm {start} --expect mean=77")
     (component,) = check["claims"][0]["components"]
     assert component["difference"] == pytest.approx(77 - component["right"])
+
+
+OVERALL = ("layernorm", "--random", "7x8", "--scale", "10")
+
+
+def test_a_trace_with_what_came_out_is_compared_step_by_step(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    earlier = tmp_path / "trace.json"
+    earlier.write_text(addnorm(*OVERALL, "--json").out)
+    run = addnorm(*OVERALL, "--expect", str(earlier), "--steps", "-q")
+    assert (run.code, run.out, run.err) == (0, "right\n", "")
+
+
+def test_mean_alone_is_that_of_the_rows(addnorm: Runner) -> None:
+    assert addnorm("layernorm", "1,2;3,6", "--expect", "mean=1.5,4.5", "-q").out == "right\n"
+
+
+@pytest.mark.parametrize("carried", [(), ("--hand", "3"), ("--dtype", "float32"), ("--exact",)])
+@pytest.mark.parametrize(
+    ("claim", "apart"), [("1.5", -0.5), ("3/2", -0.5), ("√2", 2**0.5 - 2), ("1.5000001", -0.5)]
+)
+def test_a_claim_in_any_writing_is_told_from_a_number_however_carried(
+    addnorm: Runner, carried: tuple[str, ...], claim: str, apart: float
+) -> None:
+    run = addnorm("layernorm", "1,2,3", *carried, "--expect", f"mean={claim}", "--json")
+    assert (run.code, run.err) == (1, "")
+    (component,) = run.json["check"]["claims"][0]["components"]
+    assert component["difference"] == pytest.approx(apart, abs=1e-6)
