@@ -14,7 +14,7 @@ from addnorm_cli.calc import ledger
 from addnorm_cli.calc.block import block_section
 from addnorm_cli.calc.block_backward import layer_gradients
 from addnorm_cli.calc.block_settings import block_settings
-from addnorm_cli.formula.flow import chain, measured
+from addnorm_cli.formula.flow import chain, factor_name, measured
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.flow_problem import Flow
@@ -63,13 +63,14 @@ def _worked(flow: Flow, run: Run) -> Trace:
 
 def _chain(name: str, factor: Decimal, layers: int, run: Run) -> Section:
     """The last layer has the whole gradient; each layer before it has `factor` times the next."""
-    table, run = chain(layers, residual=name != "without"), run.within(name)
+    residual = name != "without"
+    table, run = chain(layers, residual=residual), run.within(name)
     record = run.recorder(table)
     shares = [record(f"layer{layers}", run.arithmetic.constants(1.0))]
     recorders = [record]
     for layer in range(layers - 1, 0, -1):
         record = _next(record, f"layer{layer + 1}")
-        record.given("factor", np.array(run.arithmetic.number(factor)),
+        record.given(factor_name(residual=residual), np.array(run.arithmetic.number(factor)),
                      typed=np.array(factor, dtype=object), origin="given")  # fmt: skip
         try:
             shares.append(record.work(f"layer{layer}"))

@@ -13,6 +13,11 @@ def _numbered(letter: str, layer: int) -> Glyph:
     return Glyph(letter + str(layer).translate(_SUBSCRIPTS), f"{letter}_{{{layer}}}")
 
 
+def factor_name(*, residual: bool) -> str:
+    """What the factor of every layer is called, on the command line too."""
+    return "residual_factor" if residual else "factor"
+
+
 def chain(layers: int, *, residual: bool) -> dict[str, Definition]:
     """The chain rule through layers that are alike: ∂F/∂x at each, or 1 + ∂F/∂x with the residual.
 
@@ -20,15 +25,16 @@ def chain(layers: int, *, residual: bool) -> dict[str, Definition]:
     """
     slope = Glyph("∂F/∂x", r"\frac{\partial F}{\partial x}")
     one_plus = Glyph("(1 + ∂F/∂x)", r"\left(1 + \frac{\partial F}{\partial x}\right)")
+    name = factor_name(residual=residual)
     return {
-        "factor": Definition(index=(), symbol=one_plus if residual else slope),
+        name: Definition(index=(), symbol=one_plus if residual else slope),
         "shares": _SHARES,
         f"layer{layers}": Definition(index=(), symbol=_numbered("g", layers)),
         **{
             f"layer{layer}": Definition(
                 index=(),
                 symbol=_numbered("g", layer),
-                formula=Ref("factor") * Ref(f"layer{layer + 1}"),
+                formula=Ref(name) * Ref(f"layer{layer + 1}"),
             )
             for layer in range(1, layers)
         },

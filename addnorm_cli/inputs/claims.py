@@ -204,10 +204,10 @@ def _of_tree(path: str, tree: Json, where: str, source: str) -> Iterator[Claim]:
 
 
 def _without_gaps(tree: Json, gaps: list[re.Match[str]]) -> Json:
-    """A list with a number in place of each null, which stands for a gap."""
+    """A list with a number in place of each gap: null, or "?" as it is typed."""
     if isinstance(tree, list):
         return [_without_gaps(each, gaps) for each in tree]
-    if tree is None:
+    if tree is None or tree in _GAP:
         found = _SPECIAL().fullmatch("?")
         assert found is not None
         gaps.append(found)

@@ -22,6 +22,8 @@ from addnorm_cli.trace.verdict import ClaimVerdict, SlipFound, Spread, Verdict
 _TYPED = "--expect"
 _RESCALE = ("ddof", "eps", "eps-place", "convention", "variance-for-sigma", "not-divided")
 """The slips that multiply a whole row by one factor."""
+_STATISTICS = ("variance", "sigma", "denominator", "mean_square", "rms")
+"""One number for each row."""
 
 
 def verdict_blocks(trace: Trace, request: Request) -> Iterator[Block]:
@@ -61,9 +63,15 @@ def _slips(verdict: Verdict, language: Language) -> Iterator[Remark]:
 
 
 def _only_rescaled(claim: ClaimVerdict, slips: Sequence[SlipFound]) -> bool:
-    """Whether several slips fit that a single row cannot tell apart: each is one factor."""
-    rows = claim.fits.size // claim.fits.shape[-1] if claim.fits.ndim else 1
-    return rows == 1 and sum(slip.id in _RESCALE for slip in slips) > 1
+    """Whether several slips fit that a single row cannot tell apart: each is one factor.
+
+    A convention beside the one rule of it that matters is no other answer.
+    """
+    of_a_row = (
+        1 if claim.path.rpartition(".")[2] in _STATISTICS else max(claim.fits.shape, default=1)
+    )
+    told_apart = {slip.id for slip in slips if slip.id in _RESCALE} - {"convention"}
+    return claim.fits.size == of_a_row and len(told_apart) > 1
 
 
 def _heading(verdict: Verdict, language: Language) -> str:

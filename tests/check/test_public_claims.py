@@ -113,3 +113,41 @@ def test_a_claim_in_any_writing_is_told_from_a_number_however_carried(
     assert (run.code, run.err) == (1, "")
     (component,) = run.json["check"]["claims"][0]["components"]
     assert component["difference"] == pytest.approx(apart, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("4,3,1 --expect 0.8729,0.2182,-1.0911", True),  # n - 1, or an ε of 0.78
+        ("0.09484,0.16442 --expect=-0.74,0.74", False),  # ε of Keras, and Keras: one and the same
+        ("1,2;3,6;4,9 --expect variance=0.5,4.5,12.5", False),  # three rows
+        ("1,2,4 --expect sigma=1.5275", False),  # n - 1, in any row
+    ],
+)
+def test_a_second_row_is_spoken_of_where_it_would_tell(
+    addnorm: Runner, words: str, said: bool
+) -> None:
+    page = addnorm("layernorm", *words.split(), "-f", "plain")
+    assert page.code == 1
+    assert ("a second row would tell" in page.out) == said
+
+
+def test_a_misread_factor_is_called_as_on_the_command_line(addnorm: Runner) -> None:
+    """0.87 to the fifth power is 0.4984."""
+    code, check = judged(addnorm, "gradient-flow --expect with_residual.layer1=0.498")
+    misread = check["slips"][0]
+    assert (code, misread["id"]) == (1, "misread-input")
+    assert misread["parameters"]["input"] == "residual_factor"
+
+
+def test_what_can_be_claimed_is_listed_by_names_that_can_be_claimed(addnorm: Runner) -> None:
+    run = addnorm("layernorm", "1,2;3,5", "--expect", "foo=1")
+    assert (run.code, run.out) == (2, "")
+    assert "overall.mean_after" in run.err
+    assert ", mean_after" not in run.err
+
+
+def test_a_gap_in_a_json_list_is_null_or_a_question_mark(addnorm: Runner) -> None:
+    for gap in ("null", '"?"'):
+        problem = '{"x": [1, 2, 4], "expect": {"deviations": [-1.333, GAP, 1.667]}}'
+        assert addnorm("layernorm", problem.replace("GAP", gap), "-q").out == "right\n"
