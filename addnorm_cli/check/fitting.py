@@ -23,6 +23,8 @@ _DIGITS = range(1, 9)
 _COMPONENT_STEPS = ("linear", "residual", "deviations", "mean", "sigma", "rms", "variance",
                     "mean_square", "squares", "denominator")  # fmt: skip
 """The steps in which a slip of arithmetic is carried on."""
+_NEVER_NEGATIVE = ("sigma", "rms", "variance", "mean_square", "squares", "denominator")
+"""Nobody writes a square or a root that is negative and goes on."""
 _MOST_COMPONENTS = 64
 _STARTS = (1.0, -1.0, 0.5, 2.0)
 _STEPS = 7
@@ -66,6 +68,8 @@ def follow_component(case: ClaimedCase) -> Iterator[Change]:
         if right is None or right.size > _MOST_COMPONENTS:
             continue
         for place, value in _solved(case, name, right):
+            if value < 0 and name in _NEVER_NEGATIVE:
+                continue
             index = sheet.place(name, place) if right.ndim else []
             for digits in _DIGITS:
                 text = _shown(value, digits)

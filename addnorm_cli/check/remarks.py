@@ -20,6 +20,8 @@ def remarks_on(verdict: ClaimVerdict, trace: Trace) -> Iterator[Notice]:
     spec = trace.norm
     if spec is None or spec.kind != "layernorm" or spec.axes != 1 or not _is_plain(verdict, trace):
         return
+    if trace.goes_back:  # a gradient has no standard deviation to keep
+        return
     numbers = floats(verdict.claim.numbers)
     if np.isnan(numbers).any() or numbers.ndim == 0 or numbers.shape[-1] < 2:
         return
@@ -28,13 +30,16 @@ def remarks_on(verdict: ClaimVerdict, trace: Trace) -> Iterator[Notice]:
     mean, sigma = rows.mean(-1), rows.std(-1)
     n = rows.shape[-1]
     least = np.sqrt(1 - 1 / n)  # with n - 1
-    off = np.abs(mean) > slack
+    right = floats(verdict.right).reshape(rows.shape)
+    centred = np.abs(right.mean(-1)) < 1e-6  # not so where x is added after the norm
+    unit = centred & (right.std(-1) > least * 0.9)
+    off = (np.abs(mean) > slack) & centred
     if off.any():
-        row = int(np.abs(mean).argmax())
+        row = int(np.where(off, np.abs(mean), 0).argmax())
         yield Notice("claimed_mean", {"mean": float(mean[row]), "row": row, "rows": len(rows)})
-    apart = (sigma > 1 + 2 * slack) | (sigma < least * 0.9)
+    apart = ((sigma > 1 + 2 * slack) | (sigma < least * 0.9)) & unit
     if apart.any():
-        row = int(np.abs(sigma - 1).argmax())
+        row = int(np.where(apart, np.abs(sigma - 1), 0).argmax())
         yield Notice("claimed_sigma", {"sigma": float(sigma[row]), "row": row, "rows": len(rows)})
 
 

@@ -13,8 +13,8 @@ TEXTS = {
         zh="{done}，并且每一步都手工舍入到 {places} 位小数，恰好得到你的{count}",
     ),
     "slip.gives.rest": Text(
-        en="{done}: the other {agree} of your {count} are right",
-        zh="{done}：你的{count}中其余 {agree} 个都对",
+        en="{done}: the other {agree} of your {count} fit",
+        zh="{done}：你的{count}中其余 {agree} 个都相符",
     ),
     "slip.gives.pair": Text(
         en="two slips together give exactly your {count}: {first}, and {then}",

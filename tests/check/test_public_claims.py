@@ -151,3 +151,29 @@ def test_a_gap_in_a_json_list_is_null_or_a_question_mark(addnorm: Runner) -> Non
     for gap in ("null", '"?"'):
         problem = '{"x": [1, 2, 4], "expect": {"deviations": [-1.333, GAP, 1.667]}}'
         assert addnorm("layernorm", problem.replace("GAP", gap), "-q").out == "right\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "gradient 1,2,4 --upstream 1,0,0 --expect 0.27,-0.53,-0.27",
+        "compare-norm --by placement samples/pre-vs-post.json --expect pre=1,2,3,4",
+        "block samples/river-bank.json --expect 1,2,3,4;1,2,3,4;1,2,3,4;1,2,3,4",
+    ],
+)
+def test_what_is_not_normed_need_not_have_mean_0(addnorm: Runner, words: str) -> None:
+    """A gradient, and a sum behind a norm before the sublayer, are no LayerNorm's output."""
+    assert judged(addnorm, words)[1]["remarks"] == []
+
+
+def test_no_square_is_taken_for_negative(addnorm: Runner) -> None:
+    """√3 z / √5 = 0.77, 1.55, 3.10 would need squares with the sum 5; those of 1, 2, 4 have 21."""
+    _, check = judged(addnorm, "layernorm 1,2,4 --norm scalenorm --expect 1,2,3")
+    assert not [slip for slip in check["slips"] if slip["parameters"].get("step") == "squares"]
+
+
+def test_the_rest_of_a_row_with_one_slip_fits_what_came_before(addnorm: Runner) -> None:
+    """All three are wrong, and two follow from the σ that was claimed: none of them is right."""
+    words = "4,3,1 --expect sigma=1.53 --expect 0.87,0.20,-1.09 -f plain"
+    page = addnorm("layernorm", *words.split()).out
+    assert "component [1]: the other 2 of your three numbers fit" in page
