@@ -144,9 +144,7 @@ def _path_of(claim: Claim, known: Mapping[str, Claimable]) -> str:
             raise InputError("which_step", where=claim.source, value=asked,
                              choices=shortlist(named or found))  # fmt: skip
     ids = dict.fromkeys([*results, *steps, *(ids[-1] for ids in split)])
-    listed = dict.fromkeys(
-        [*results, *(".".join(each[-2:] if OVERALL_ID in each else each[-1:]) for each in split)]
-    )
+    listed = dict.fromkeys([*(path for path in results), *(ids[-1] for ids in split)])
     raise unknown("claimed_step", asked, ids, claim.source, listed=listed)
 
 

@@ -140,13 +140,6 @@ def test_a_misread_factor_is_called_as_on_the_command_line(addnorm: Runner) -> N
     assert misread["parameters"]["input"] == "residual_factor"
 
 
-def test_what_can_be_claimed_is_listed_by_names_that_can_be_claimed(addnorm: Runner) -> None:
-    run = addnorm("layernorm", "1,2;3,5", "--expect", "foo=1")
-    assert (run.code, run.out) == (2, "")
-    assert "overall.mean_after" in run.err
-    assert ", mean_after" not in run.err
-
-
 def test_a_gap_in_a_json_list_is_null_or_a_question_mark(addnorm: Runner) -> None:
     for gap in ("null", '"?"'):
         problem = '{"x": [1, 2, 4], "expect": {"deviations": [-1.333, GAP, 1.667]}}'
