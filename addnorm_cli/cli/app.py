@@ -39,6 +39,7 @@ COMMANDS: dict[str, str] = {
     "homework": "homework",
     "samples": "samples",
     "tour": "tour",
+    "schema": "schema",
 }
 """Every command and its module, which is imported when the command is called."""
 

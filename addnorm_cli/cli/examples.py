@@ -68,6 +68,11 @@ EXAMPLES: dict[str, tuple[str, str, str]] = {
         f"{_SHOWN} bank | addnorm addnorm -",
         "addnorm samples copy samples",
     ),
+    "schema": (
+        "addnorm schema trace",
+        "addnorm schema problem --lang zh",
+        "addnorm schema error",
+    ),
     "tour": (
         "addnorm tour",
         "addnorm tour bank",

@@ -11,6 +11,7 @@ from addnorm_cli.data.parameters import parameters_of, properties_of
 from addnorm_cli.data.strict_json import encoded, numbers
 from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.notation import View, to_latex, to_text
+from addnorm_cli.inputs.documents import TRACE_SCHEMA
 from addnorm_cli.messages import say
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
@@ -25,7 +26,6 @@ from addnorm_cli.trace.ledger import Ledger, LedgerEntry
 from addnorm_cli.trace.trace import Finding, Quantity, Section, SelfCheck, Step, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
-SCHEMA = "addnorm.trace/2"
 HOMEWORK_SCHEMA = "addnorm.homework/1"
 
 
@@ -61,7 +61,7 @@ def _trace(trace: Trace, request: Request) -> dict[str, Any]:
     if trace.ledger is not None and request.selection.shows(("ledger",)):
         steps.append(_ledger(trace, trace.ledger, request))
     tree = {
-        "schema": SCHEMA,
+        "schema": TRACE_SCHEMA,
         "command": trace.command,
         "title": trace.title,
         "parameters": parameters_of(trace),

@@ -6,6 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
+from addnorm_cli.data.schema import (
+    COUNT,
+    FROM_ZERO,
+    NATURAL,
+    TEXT,
+    Schema,
+    list_of,
+    maybe,
+    named,
+    one_of,
+    record_of,
+    root,
+    slip_id,
+)
+from addnorm_cli.messages import Language
 from addnorm_cli.model.records import record
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.verdict import SlipFound
@@ -141,6 +156,43 @@ def marks_tree(students: Sequence[StudentMarks], summary: ClassSummary) -> dict[
             ],
         },
     }
+
+
+def marks_schema(language: Language) -> Schema:
+    """The JSON Schema of that object, with descriptions in a language."""
+    from addnorm_cli.check.slips import SLIPS
+
+    part: dict[str, Schema] = {
+        "problem": COUNT,
+        "part": TEXT,
+        "verdict": one_of(OUTCOMES),
+        "slip": maybe(slip_id(SLIPS)),
+        "marks": FROM_ZERO,
+        "of": FROM_ZERO,
+    }
+    student = {
+        "code": TEXT,
+        "name": TEXT,
+        "marks": FROM_ZERO,
+        "of": FROM_ZERO,
+        "parts": list_of(record_of(language, "mark", part, part)),
+    }
+    counts: dict[str, Schema] = dict.fromkeys(OUTCOMES, NATURAL)
+    same = {"problem": COUNT, "part": TEXT, "digits": TEXT, "students": list_of(TEXT, minItems=2)}
+    summary = {
+        "students": NATURAL,
+        "mean": FROM_ZERO,
+        "of": FROM_ZERO,
+        "parts": named(record_of(language, "outcomes", counts, counts)),
+        "slips": named(COUNT, propertyNames=slip_id(SLIPS)),
+        "same_digits": list_of(record_of(language, "same", same, same)),
+    }
+    marks = {
+        "schema": {"const": MARKS_SCHEMA},
+        "students": list_of(record_of(language, "student", student, student)),
+        "summary": record_of(language, "summary", summary, summary),
+    }
+    return root(language, "marks", MARKS_SCHEMA, record_of(language, "marks", marks, marks), {})
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -26,11 +26,11 @@ from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Array
 
 WEIGHTS = ("W_q", "W_k", "W_v", "W_o")
-_BIASES = ("b_q", "b_k", "b_v", "b_o")
-_NORMS = ("q_norm", "k_norm")
-_KEYS = (
+BIASES = ("b_q", "b_k", "b_v", "b_o")
+QK_AFFINES = ("q_norm", "k_norm")
+ATTENTION_KEYS = (
     "output", "heads", "kv_heads", "causal", "mask", "scale", "softcap", "rotary", "rotary_base",
-    "rotary_dim", "rope_scaling", *_NORMS, *WEIGHTS, *_BIASES,
+    "rotary_dim", "rope_scaling", *QK_AFFINES, *WEIGHTS, *BIASES,
 )  # fmt: skip
 PAIRS: tuple[Literal["halves", "interleaved"], ...] = ("halves", "interleaved")
 SCALINGS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -54,12 +54,12 @@ def read_attention(
     Raises:
         InputError: A key is unknown, or its value has no meaning.
     """
-    spec = read_object(tree, source, (*_KEYS, "memory") if with_memory else _KEYS)
+    spec = read_object(tree, source, (*ATTENTION_KEYS, "memory") if with_memory else ATTENTION_KEYS)
     if "output" in spec:
         return Attention(output=read_output(spec, source))
     read = {
         **read_tensors(spec, WEIGHTS, (), source),
-        **read_tensors(spec, _BIASES, (), source),
+        **read_tensors(spec, BIASES, (), source),
     }
     if with_memory and "memory" not in spec:
         raise InputError("missing_key", where=source, found="memory")
@@ -76,12 +76,12 @@ def read_attention(
         causal=read_flag(spec, "causal", source, default=False),
         rotary=_rotary(spec, source),
         weights={name: joined[name] for name in WEIGHTS if name in joined},
-        biases={name: joined[name] for name in _BIASES if name in joined},
+        biases={name: joined[name] for name in BIASES if name in joined},
         mask=to_tensor(spec["mask"], f"{source}.mask") if "mask" in spec else None,
         scale=_scale(spec, source),
         softcap=_text(read_positive(spec, "softcap", source)),
         memory=memory,
-        norms={n: read_affine(spec[n], f"{source}.{n}") for n in _NORMS if n in spec},
+        norms={n: read_affine(spec[n], f"{source}.{n}") for n in QK_AFFINES if n in spec},
     )
 
 

@@ -20,11 +20,12 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Orientation
 
-_NORMS = (*NORM_PLACES, *THIRD_NORMS)
-_LAYER_KEYS = ("attention", "cross", "ffn", *_NORMS)
-_FFN_WEIGHTS = ("W_1", "W_gate", "W_2")
-_FFN_BIASES = ("b_1", "b_gate", "b_2")
-_FFN_KEYS = ("output", "activation", *_FFN_WEIGHTS, *_FFN_BIASES)
+LAYER_NORMS = (*NORM_PLACES, *THIRD_NORMS)
+LAYER_KEYS = ("attention", "cross", "ffn", *LAYER_NORMS)
+FFN_WEIGHTS = ("W_1", "W_gate", "W_2")
+FFN_BIASES = ("b_1", "b_gate", "b_2")
+FFN_KEYS = ("output", "activation", *FFN_WEIGHTS, *FFN_BIASES)
+UPDATE_KEYS = ("label", "delta")
 
 
 def read_layers(tree: Json, source: str, orientation: Orientation) -> tuple[Layer, ...]:
@@ -41,7 +42,7 @@ def read_layers(tree: Json, source: str, orientation: Orientation) -> tuple[Laye
 
 
 def _layer(tree: Json, source: str, orientation: Orientation) -> Layer:
-    layer = read_object(tree, source, _LAYER_KEYS)
+    layer = read_object(tree, source, LAYER_KEYS)
     if not layer.keys() & {"attention", "cross", "ffn"}:
         raise InputError("missing_key", where=source, found="attention / ffn")
     attention, cross, ffn = (layer.get(key) for key in ("attention", "cross", "ffn"))
@@ -50,7 +51,7 @@ def _layer(tree: Json, source: str, orientation: Orientation) -> Layer:
         if attention is None
         else read_attention(attention, f"{source}.attention", orientation),
         ffn=None if ffn is None else _feed_forward(ffn, f"{source}.ffn"),
-        norms={n: read_affine(layer[n], f"{source}.{n}") for n in _NORMS if n in layer},
+        norms={n: read_affine(layer[n], f"{source}.{n}") for n in LAYER_NORMS if n in layer},
         cross=None
         if cross is None
         else read_attention(cross, f"{source}.cross", orientation, with_memory=True),
@@ -58,7 +59,7 @@ def _layer(tree: Json, source: str, orientation: Orientation) -> Layer:
 
 
 def _feed_forward(tree: Json, source: str) -> FeedForward:
-    spec = read_object(tree, source, _FFN_KEYS)
+    spec = read_object(tree, source, FFN_KEYS)
     if "output" in spec:
         return FeedForward(output=read_output(spec, source))
     activation = spec.get("activation", "relu")
@@ -69,11 +70,11 @@ def _feed_forward(tree: Json, source: str) -> FeedForward:
     for key in ("W_gate", "b_gate"):
         if key in spec and not gated:
             raise InputError("gate_without_swiglu", where=f"{source}.{key}", activation=activation)
-    needed = _FFN_WEIGHTS if gated else ("W_1", "W_2")
+    needed = FFN_WEIGHTS if gated else ("W_1", "W_2")
     return FeedForward(
         activation=activation,
-        weights=read_tensors(spec, _FFN_WEIGHTS, needed, source),
-        biases=read_tensors(spec, _FFN_BIASES, (), source),
+        weights=read_tensors(spec, FFN_WEIGHTS, needed, source),
+        biases=read_tensors(spec, FFN_BIASES, (), source),
     )
 
 
@@ -93,7 +94,7 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
     updates = []
     for number, item in enumerate(tree):
         place = f"{source}[{number}]"
-        spec = read_object(item, place, ("label", "delta"))
+        spec = read_object(item, place, UPDATE_KEYS)
         if "delta" not in spec:
             raise InputError("missing_key", where=place, found="delta")
         delta = to_tensor(spec["delta"], f"{place}.delta")

@@ -11,6 +11,8 @@ from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 
+AFFINE_KEYS = ("gamma", "beta")
+
 
 def read_output(spec: JsonObject, source: str) -> Tensor:
     """The output of a sublayer, in place of everything else.
@@ -40,8 +42,8 @@ def read_tensors(
 
 def read_affine(tree: Json, source: str) -> Affine:
     """γ and β of one norm."""
-    spec = read_object(tree, source, ("gamma", "beta"))
-    tensors = read_tensors(spec, ("gamma", "beta"), (), source)
+    spec = read_object(tree, source, AFFINE_KEYS)
+    tensors = read_tensors(spec, AFFINE_KEYS, (), source)
     return Affine(gamma=tensors.get("gamma"), beta=tensors.get("beta"))
 
 

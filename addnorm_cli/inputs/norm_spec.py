@@ -21,8 +21,8 @@ from addnorm_cli.model.problem import EPS_PLACES, Tensor
 from addnorm_cli.model.records import EMPTY, record
 
 _OPTIONS = options_below("norm")
-_KEYS = tuple(_OPTIONS)
-VALUES = tuple(key for key in _KEYS if key != "convention")
+NORM_KEYS = tuple(_OPTIONS)
+VALUES = tuple(key for key in NORM_KEYS if key != "convention")
 _NAMES = ("convention", "kind", "eps_at")
 ARRAYS = ("running_mean", "running_var")
 _NULLABLE = ("ddof", "momentum", *ARRAYS)
@@ -86,13 +86,13 @@ def stated_by_file(norm: Json, source: str) -> StatedNorm:
         raise InputError("object_expected", where=source, found=quoted(norm))
     places = {key: f"{source}.{key}" for key in norm}
     for key in norm:
-        if key not in _KEYS:
-            raise unknown("key", key, _KEYS, source)
+        if key not in NORM_KEYS:
+            raise unknown("key", key, NORM_KEYS, source)
     said = {
         key: _text_of(key, value, places[key])
         for key, value in norm.items()
         # A trace of RMSNorm says "ddof": null.
-        if key in _KEYS and not (key in _NULLABLE and value is None)
+        if key in NORM_KEYS and not (key in _NULLABLE and value is None)
     }
     return _stated(said, places)
 

@@ -26,6 +26,10 @@ COMMAND_KEY = "command"
 """Says which command a problem of a list is for; alone, it is for the one that is called."""
 CLASS_KEYS = ("code", "name", "number")
 """Say whose problem of a class it is, and its number on the sheet."""
+EDITOR_KEY = "$schema"
+"""Tells an editor what the other keys may be."""
+_BESIDE = (EDITOR_KEY, COMMAND_KEY, *CLASS_KEYS)
+"""The keys that no calculation looks at."""
 _WORKED: dict[str, tuple[str, ...]] = {
     "residual": ("x", "sublayer"),
     "layernorm": ("x",),
@@ -159,9 +163,10 @@ def keys_of(command: str) -> tuple[str, ...]:
 
 
 @cache
-def _known() -> tuple[str, ...]:
+def problem_keys() -> tuple[str, ...]:
+    """Every key that a problem may have."""
     of_commands = dict.fromkeys(key for command in _WORKED for key in keys_of(command))
-    return (COMMAND_KEY, *CLASS_KEYS, *of_commands, *_TRACE_KEYS)
+    return (*_BESIDE, *of_commands)
 
 
 def check_keys(document: Document, command: str) -> tuple[Notice, ...]:
@@ -170,11 +175,11 @@ def check_keys(document: Document, command: str) -> tuple[Notice, ...]:
     Raises:
         InputError: No command knows one of them.
     """
-    used, known = keys_of(command), _known()
+    used, known = keys_of(command), (*problem_keys(), *_TRACE_KEYS)
     for key in document.tree:
         if key not in known:
             raise unknown("key", key, known, document.name, listed=used)
-    unused = tuple(key for key in document.tree if key not in (COMMAND_KEY, *CLASS_KEYS, *used))
+    unused = tuple(key for key in document.tree if key not in (*_BESIDE, *used))
     facts = {"keys": unused, "file": document.name, "command": command}
     return (Notice(key="unused_keys", facts=facts),) if unused else ()
 

@@ -75,6 +75,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "rounding": ("page",),
     "row": ("page", "naming"),
     "sample": ("samples",),
+    "schema": ("schema",),
     "section": ("page", "block", "gradient", "flow"),
     "setting": ("models",),
     "sheet": ("homework",),

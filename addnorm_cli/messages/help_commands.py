@@ -72,6 +72,33 @@ TEXTS = {
         zh="一步一步走完课程中的例子，每一步都有说明。\n"
         "不给名称时列出所有导览。在终端里按回车看下一步；在管道中一次走完。",
     ),
+    "help.short.schema": Text(
+        en="JSON Schema of traces, problem files, errors and marks",
+        zh="步骤记录、题目文件、错误与评分的 JSON Schema",
+    ),
+    "help.command.schema": Text(
+        en="Print the JSON Schema (draft 2020-12) of what is read and written as JSON.\n"
+        '`addnorm schema problem > problem.schema.json`, and "$schema":'
+        ' "./problem.schema.json" in a problem file: an editor then completes its keys. Keys'
+        " are described in the language of --lang.",
+        zh="输出所读写的 JSON 的 JSON Schema（draft 2020-12）。\n"
+        "先运行 `addnorm schema problem > problem.schema.json`，再在题目文件中写上"
+        ' "$schema": "./problem.schema.json"，编辑器就会补全各键。各键的说明采用 --lang 的语言。',
+    ),
+    "help.command.schema.trace": Text(
+        en="What --json prints: every step of a calculation.",
+        zh="--json 输出的内容：一次计算的每一步。",
+    ),
+    "help.command.schema.problem": Text(
+        en="What a problem file may say.", zh="题目文件可以写什么。"
+    ),
+    "help.command.schema.error": Text(
+        en="What stands on stderr with --json where something is wrong.",
+        zh="加 --json 时出错后写到 stderr 的内容。",
+    ),
+    "help.command.schema.marks": Text(
+        en="What homework grade --json prints.", zh="homework grade --json 输出的内容。"
+    ),
     "help.command.samples": Text(
         en="Problems that come with addnorm, one for each worked example.",
         zh="随 addnorm 附带的例题，每个例子一道。",

@@ -112,6 +112,15 @@ TEXTS = {
     "help.example.samples.3": Text(
         en="all of them into a folder of your own", zh="把全部例题复制到自己的文件夹"
     ),
+    "help.example.schema.1": Text(
+        en="what a command prints with --json", zh="命令加 --json 时输出的格式"
+    ),
+    "help.example.schema.2": Text(
+        en="the keys of a problem file, described in Chinese", zh="题目文件的各键，用中文说明"
+    ),
+    "help.example.schema.3": Text(
+        en="for a program that reads errors", zh="供读取错误信息的程序使用"
+    ),
     "help.example.tour.1": Text(en="which walks there are", zh="有哪些导览"),
     "help.example.tour.2": Text(en="Add & Norm by hand, page by page", zh="逐页手算 Add & Norm"),
     "help.example.tour.3": Text(en="the residual stream, in Chinese", zh="用中文走一遍残差流"),

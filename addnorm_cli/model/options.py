@@ -134,7 +134,10 @@ _WRITTEN = (*_PAPERS, GRADE)
 _ADDED = ("residual", "addnorm", "gradient", f"{COMPARED_BY} placement", SOLVE)
 _STACKED = (LAYERS, MODEL, MEASURED)
 _OF_MODELS = (MODEL, SOLVE)
-_OTHERS = ("main", "homework", "samples", "samples list", "samples show", "samples copy", "tour")
+_OTHERS = (
+    "main", "homework", "samples", "samples list", "samples show", "samples copy", "tour",
+    "schema", "schema trace", "schema problem", "schema error", "schema marks",
+)  # fmt: skip
 
 
 @_declared

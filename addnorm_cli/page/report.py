@@ -6,6 +6,8 @@ from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.errors import AddnormError
 from addnorm_cli.model.records import record
 
+ERROR_SCHEMA = "addnorm.error/1"
+
 
 @record
 class Told:
@@ -50,7 +52,7 @@ def error_tree(error: AddnormError, language: Language) -> dict[str, str | None]
     """The same as an object of JSON (`addnorm.error/1`)."""
     text = told(error, language)
     return {
-        "schema": "addnorm.error/1",
+        "schema": ERROR_SCHEMA,
         "error": text.sentence,
         "hint": text.hint or None,
         "where": text.place or None,

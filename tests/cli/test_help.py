@@ -33,7 +33,7 @@ from tests.conftest import ROOT, Runner
 COMMANDS = [
     "", *CALCULATIONS, "homework", "homework make", "homework solve",
     "samples", "samples list", "samples show", "samples copy",
-    "tour",
+    "tour", "schema", "schema trace", "schema problem", "schema error", "schema marks",
 ]  # fmt: skip
 NOT_FIRST, NOT_LAST = "，。、；：？！）”》】,;:?!)", "（“《【("
 """What no line begins with, and what none ends with."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ import typer
 from addnorm_cli import messages
 from addnorm_cli.check.slips import SLIPS
 from addnorm_cli.cli.app import COMMANDS, app
+from addnorm_cli.cli.commands.schema import SCHEMAS, schema_of
 from addnorm_cli.cli.commands.tour import WALKS
 from addnorm_cli.cli.examples import EXAMPLES
 from addnorm_cli.cli.sample_files import names as sample_names
@@ -36,7 +38,7 @@ PACKAGE = ROOT / "addnorm_cli"
 SENTENCES = [PACKAGE / "messages" / f"{t}.py" for tables in TABLES.values() for t in tables]
 CODE = sorted(set(PACKAGE.rglob("*.py")) - set(SENTENCES))
 
-WORKED = set(COMMANDS) - {"homework", "samples", "tour"}
+WORKED = set(COMMANDS) - {"homework", "samples", "tour", "schema"}
 KINDS = ("centred", "plain")
 PLACES = get_args(EpsAt)
 STORED = get_args(Orientation)
@@ -61,6 +63,7 @@ def commands() -> Iterator[str]:
     yield from COMMANDS
     yield from (f"homework.{name}" for name in ("make", "solve", "grade"))
     yield from (f"samples.{name}" for name in ("list", "show", "copy"))
+    yield from (f"schema.{name}" for name in SCHEMAS)
 
 
 SLIPS_IN_FORMS = {
@@ -75,6 +78,15 @@ SLIPS_IN_FORMS = {
     "one-component": ("step",),
 }
 """The slips whose sentence depends on how they were made."""
+
+
+def described() -> Iterator[str]:
+    """The names of the sentences that stand in a schema."""
+    written = "".join(json.dumps(schema_of(name, "en")) for name in SCHEMAS)
+    for key, text in MESSAGES.items():
+        if key.startswith("schema.") and json.dumps(text["en"].format())[1:-1] in written:
+            yield key.removeprefix("schema.")
+
 
 BUILT: dict[str, Iterable[str]] = {
     "title.*": (*WORKED, "norm", "updates"),
@@ -113,6 +125,7 @@ BUILT: dict[str, Iterable[str]] = {
     ),
     "slip.count.*": ("one", "two", "three", "four", "many"),
     "sample.*": sample_names(),
+    "schema.*": described(),
     "place.*": ("arguments", "stdin"),
     "*.title": ("answers", "sheet"),
     "help.*": set(options()),
