@@ -157,7 +157,8 @@ def _parts(language: Language) -> Schema:
     weights = record_of(language, "ffn", ffn, ("W_1", "W_2"))
     gated = {"properties": {"activation": one_of(GATES)}, "required": ["activation"]}
     attention = record_of(language, "attention", _of_keys(ATTENTION_KEYS, _ATTENTION))
-    cross = record_of(language, "cross", {"memory": _TENSOR}, ("memory",))
+    keys = {**attention["properties"], "memory": _TENSOR}
+    cross = record_of(language, "cross", keys, ("memory",))
     layer = record_of(language, "layer", _of_keys(LAYER_KEYS, _LAYER))
     update = record_of(language, "update", _of_keys(UPDATE_KEYS, _UPDATE), ("delta",))
     return {
@@ -170,7 +171,7 @@ def _parts(language: Language) -> Schema:
         "gaps": {"anyOf": [number_or_gap, gaps]},
         "claim": {"anyOf": claim},
         "attention": _given_or(attention),
-        "cross": _given_or({**cross, "properties": {**attention["properties"], **cross["properties"]}}),
+        "cross": _given_or(cross),
         "ffn": _given_or({
             **weights,
             "if": gated,
