@@ -114,6 +114,9 @@ FORMATS: dict[str, Format] = {
         is_quiz=True,
         most_numbers=_MOST_ASKED,
     ),
+    "practice": Format(
+        "homework.practice", on_stdout=False, book=True, is_quiz=True, most_numbers=_MOST_ASKED
+    ),
     "numpy": Format("script.code", "numpy_script", endings=(".py",)),
     "pytorch": Format("script.code", "pytorch_script"),
     "docx": Format(

@@ -47,7 +47,7 @@ class Blank:
     """One number that is asked for.
 
     Attributes:
-        name: What it is called aloud: μ, or y d₀.
+        name: What it is called aloud: μ, or y: d₀.
         column: The head of its column; "" for a statistic.
         right: The right number.
         tolerance: How far an answer may be off.
@@ -207,7 +207,7 @@ def _rows(
             tuple(
                 replaced(
                     answers.blank(row * width + place),
-                    name=" ".join(filter(None, (letter, label, columns[place]))),
+                    name=": ".join(filter(None, (letter, f"{label} {columns[place]}".strip()))),
                     column=columns[place],
                 )
                 for place in range(width)

@@ -211,6 +211,10 @@ TEXTS = {
     ),
     "help.count": Text(en="how many problems of each kind (10)", zh="每类的题数（10）"),
     "help.date": Text(en="the date of the sheets", zh="练习题的日期"),
+    "help.interactive": Text(
+        en="an .html page to practise on, which says at once what is right, or which slip it was",
+        zh="生成可交互的 .html 练习页，立即说明对错或犯了哪种错误",
+    ),
     "help.blanks": Text(
         en="what is asked: result, steps, or ids of steps: mean,variance,result (steps)",
         zh="要填写的内容：result、steps，或步骤名，如 mean,variance,result（steps）",

@@ -31,6 +31,26 @@ TEXTS = {
         en="right, with every step rounded by hand",
         zh="正确（每一步都做了手工舍入）",
     ),
+    "quiz.practice": Text(en="Practice", zh="练习"),
+    "quiz.noscript": Text(
+        en="Without JavaScript nothing is compared here; every step can be unfolded all the same.",
+        zh="没有 JavaScript 时无法核对答案，但每一步的解答仍可展开。",
+    ),
+    "quiz.stepwise": Text(en="one step at a time", zh="一次只显示一步"),
+    "quiz.again": Text(en="Start again", zh="重新开始"),
+    "quiz.show": Text(en="Show me", zh="看解答"),
+    "quiz.wrong": Text(en="not right", zh="不对"),
+    "quiz.none": Text(en="this is no number", zh="这不是一个数"),
+    "quiz.progress": Text(en="{{right}} of {{of}} right", zh="{{of}} 个中已对 {{right}} 个"),
+    "quiz.finished": Text(en="All {{of}} are right: finished", zh="{{of}} 个全部正确，完成"),
+    "error.not_interactive": Text(
+        en="only a page in HTML can be interactive, and this is {format}",
+        zh="只有 HTML 页面可以交互，而这是 {format}",
+    ),
+    "hint.not_interactive": Text(
+        en="name an .html file: addnorm homework make -o practice.html --interactive",
+        zh="请写入 .html 文件：addnorm homework make -o practice.html --interactive",
+    ),
     "error.no_key": Text(
         en="{format} asks, and shows no answers: it is no key",
         zh="{format} 用来提问，不显示答案，不能作答案册",

@@ -239,6 +239,7 @@ class Options:
     json: bool = _switch(OUTPUT, (*_EVERY, GRADE), keyword="")
     output: str | None = _value(OUTPUT, "FILE", _WRITTEN, short="-o", keyword="")
     quiet: bool = _switch(OUTPUT, _EVERY, short="-q", keyword="")
+    interactive: bool = _switch(OUTPUT, (MAKE, SOLVE), keyword="")
     key: str | None = _value(OUTPUT, "FILE", (MAKE,))
     answers: str | None = _value(OUTPUT, "FILE", (MAKE,))
     feedback: str | None = _value(OUTPUT, "DIR", (GRADE,))

@@ -55,6 +55,8 @@ def request_for(
     among = fitting(book=book, for_people=for_people)
     path = None if options.output is None or is_stdout(options.output) else options.output
     target = Target(_format(options, path, among), path)
+    if options.interactive:
+        target = _interactive(target)
     if target.format not in among.values():
         key = "no_sheet" if for_people else "no_book"
         name = format_name(target.format)
@@ -97,6 +99,14 @@ def _format(options: Options, path: str | None, among: Mapping[str, Format]) -> 
     if path is None or (is_stream(path) and not PurePath(path).suffix):
         return FORMATS["table"]
     return by_ending(path, among)
+
+
+def _interactive(target: Target) -> Target:
+    """The page to practise on in place of the one to read."""
+    if target.format is not FORMATS["html"]:
+        name = format_name(target.format)
+        raise InputError("not_interactive", where="--interactive", format=name)
+    return replaced(target, format=FORMATS["practice"])
 
 
 def _reading(options: Options, chosen: Format) -> dict[str, Any]:

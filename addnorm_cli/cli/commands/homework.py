@@ -175,7 +175,7 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
         yield _Paper(replaced(request, hide_answers=True), target, title)
     if options.key is not None:
         level = "result" if options.level is None and options.per_student else options.level
-        asked = replaced(options, output=options.key, format=None, level=level)
+        asked = replaced(options, output=options.key, format=None, level=level, interactive=False)
         request, target = request_for(asked, language, book=True)
         if target.format.is_quiz:
             others = tuple(name for name, known in fitting(book=True).items() if not known.is_quiz)
