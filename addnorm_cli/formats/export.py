@@ -10,7 +10,7 @@ from typing import Any
 
 from addnorm_cli.formats import markdown, typeset, word
 from addnorm_cli.formats.escape import one_line
-from addnorm_cli.formats.paper import TABLE_WIDTH, pieces, title_of
+from addnorm_cli.formats.paper import TABLE_WIDTH, fits_on_a_sheet, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.page.page import Block, Book, Grid
@@ -45,6 +45,16 @@ _TYPST = """\
 #let dot = symbol("⋅", ("op", "⋅"), ("c", "·"), ("circle", "⊙"), ("o", "⊙"))
 
 """
+_TYPST_SHEET = f"""\
+#set page(margin: (x: 20mm, y: 16mm))
+#show heading: set block(above: 1.2em, below: 0.6em)
+#show figure: set block(above: 0.6em, below: 0.6em)
+#show table: set align(horizon)
+#show "{typeset.BOX}": box(width: 22mm, height: 7mm, outset: (y: 0.8mm), stroke: 0.5pt)
+#show "{typeset.LINE}": box(width: 100%, height: 3.6mm, stroke: (bottom: 0.3pt + luma(75%)))
+
+"""
+"""Boxes of 8.6 millimetres, lines that are 8 apart."""
 
 
 def docx(book: Book, request: Request) -> bytes:
@@ -55,7 +65,8 @@ def docx(book: Book, request: Request) -> bytes:
     """
     text = markdown.document(_fitted(book, _WORD_WIDTH), medium="word")
     return word.tidied(
-        _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}"))
+        _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}")),
+        list(map(fits_on_a_sheet, book.chapters)),
     )
 
 
@@ -68,12 +79,15 @@ def pdf(book: Book, request: Request) -> bytes:
     """
     typst = _library("typst")
     text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print")
-    body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"))
+    kept = list(map(fits_on_a_sheet, book.chapters))
+    body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"), kept)
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(book.front, "addnorm")), ensure_ascii=False),
         language=request.language,
         fonts=", ".join(f'"{font}"' for font in _SERIFS),
     )
+    if typeset.BOX in body:
+        head += _TYPST_SHEET
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a font that this machine does not have

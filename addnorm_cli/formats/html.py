@@ -7,7 +7,7 @@ from itertools import groupby
 
 from addnorm_cli.formats.escape import html, visible
 from addnorm_cli.formats.figures import number_line
-from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, STYLE
+from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, SHEET_STYLE, STYLE
 from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
 from addnorm_cli.messages import LANGUAGES
@@ -17,6 +17,7 @@ from addnorm_cli.page.page import (
     Answer,
     Block,
     Book,
+    Boxes,
     Chart,
     Drawing,
     Formula,
@@ -27,6 +28,7 @@ from addnorm_cli.page.page import (
     Label,
     Reason,
     Remark,
+    Room,
     Working,
 )
 from addnorm_cli.page.request import Request
@@ -53,16 +55,24 @@ _PAGE = """<!DOCTYPE html>
 
 def write(book: Book, request: Request) -> str:
     """A page or several; in ASCII where the output has nothing else."""
-    chapters = (f"<section>\n{_body(chapter, depth=1)}\n</section>" for chapter in book.chapters)
+    chapters = [_section(chapter) for chapter in book.chapters]
+    has_boxes = any(isinstance(block, Boxes) for chapter in book.chapters for block in chapter)
     whole = _PAGE.format(
         language=LANGUAGES[request.language].tag,
         title=html(title_of(book.front, "addnorm")),
-        style=STYLE,
+        style=STYLE + SHEET_STYLE if has_boxes else STYLE,
         body="\n".join([_body(book.front), *chapters]),
     )
     if request.symbols and request.utf8:
         return whole
     return whole.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def _section(chapter: Sequence[Block]) -> str:
+    """The page of one problem; one to fill in stays on a sheet of paper."""
+    has_boxes = any(isinstance(block, Boxes) for block in chapter)
+    kind = ' class="sheet"' if has_boxes else ""
+    return f"<section{kind}>\n{_body(chapter, depth=1)}\n</section>"
 
 
 def notebook(blocks: Sequence[Block]) -> str:
@@ -122,9 +132,10 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
                 yield _heading(1 + depth, html(title))
             if formula:
                 yield f'<p class="formula">{html(formula)}</p>'
-            yield '<ul class="facts">'
-            yield from (f"<li>{html(fact)}</li>" for fact in facts)
-            yield "</ul>"
+            if facts or formula:
+                yield '<ul class="facts">'
+                yield from (f"<li>{html(fact)}</li>" for fact in facts)
+                yield "</ul>"
         case Heading(text, deeper):
             yield _heading(2 + deeper + depth, html(text))
         case Working():
@@ -132,6 +143,10 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield from _working(block)
         case Grid():
             yield from _grid(block, depth, is_result)
+        case Boxes():
+            yield _boxes(block)
+        case Room(lines):
+            yield f'<div class="room">{"<div></div>" * lines}</div>'
         case Chart():
             yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
             yield _chart(block)
@@ -200,7 +215,7 @@ def _worked(rows: Sequence[WorkedLine]) -> str:
 def _label(label: Label) -> str:
     if not isinstance(label, Formula):
         return html(label)
-    return f"{_math(_equation(label))} {html(label.after)}".rstrip()
+    return f"{html(label.before)} {_math(_equation(label))} {html(label.after)}".strip()
 
 
 def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
@@ -233,6 +248,21 @@ def _table(grid: Grid) -> str:
     kind = ' class="words"' if grid.words else ""
     return (
         f'<div class="table"><table{kind}>\n'
+        f"<thead><tr><td></td>{heads}</tr></thead>\n"
+        f"<tbody>\n{chr(10).join(rows)}\n</tbody>\n</table></div>"
+    )
+
+
+def _boxes(boxes: Boxes) -> str:
+    heads = "".join(f'<th scope="col">{_label(head)}</th>' for head in boxes.columns)
+    rows = (
+        f'<tr><th scope="row">{_label(row.label)}</th>'
+        f"{'<td><span></span></td>' * row.count}"
+        f"{'<td></td>' * (len(boxes.columns) - row.count)}</tr>"
+        for row in boxes.rows
+    )
+    return (
+        '<div class="table"><table class="boxes">\n'
         f"<thead><tr><td></td>{heads}</tr></thead>\n"
         f"<tbody>\n{chr(10).join(rows)}\n</tbody>\n</table></div>"
     )

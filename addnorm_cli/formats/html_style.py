@@ -127,6 +127,16 @@ _PAPER = """\
 
 STYLE = _DOCUMENT + _RULES + _PAPER
 
+SHEET_STYLE = """\
+table.boxes th, table.boxes td { padding: .15rem .3rem; text-align: center; border: 0; }
+table.boxes tbody th { padding-right: 1rem; text-align: left; }
+table.boxes span { display: block; width: 24mm; height: 9mm; border: 1px solid var(--soft); }
+.room { margin: .3rem 0; }
+.room div { height: 8mm; border-bottom: 1px dotted var(--rule); }
+@media print { section.sheet { break-inside: avoid; } }
+"""
+"""What belongs to a sheet that is filled in with a pen."""
+
 NOTEBOOK_STYLE = f"""\
 .addnorm {{
   --ink: currentColor; --soft: color-mix(in srgb, currentColor 70%, transparent);

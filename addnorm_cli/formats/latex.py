@@ -9,6 +9,7 @@ from itertools import groupby
 from addnorm_cli.formats import escape
 from addnorm_cli.formats.paper import (
     WorkedLine,
+    fits_on_a_sheet,
     latex_lines,
     latex_sign,
     lines,
@@ -23,6 +24,7 @@ from addnorm_cli.page.page import (
     Answer,
     Block,
     Book,
+    Boxes,
     Chart,
     Drawing,
     Formula,
@@ -32,6 +34,7 @@ from addnorm_cli.page.page import (
     Label,
     Reason,
     Remark,
+    Room,
     Working,
 )
 from addnorm_cli.page.request import Request
@@ -52,6 +55,11 @@ _PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \setcounter{LTchunksize}{1000}
 \newcommand{\worked}[1]{\par\hspace*{1.5em}$\displaystyle #1$\par}
 """
+_SHEET = r"""\newcommand{\answerbox}{%
+  \raisebox{-3.2mm}{\fboxsep0pt\framebox[22mm]{\rule{0pt}{8.4mm}}}\rule{0pt}{6.6mm}}
+\newcommand{\roomline}{\par\vspace{5mm}{\color{black!25}\hrule height 0.3pt}}
+"""
+"""A box to write in, and a line for the working."""
 _CHINESE_PDFTEX = r"""  \usepackage{CJKutf8}
   \AtBeginDocument{\begin{CJK*}{UTF8}{gbsn}}
   \AtEndDocument{\clearpage\end{CJK*}}
@@ -81,9 +89,17 @@ def write(book: Book, request: Request) -> str:
     """A page or several."""
     parts = _body(book.front)
     for chapter in book.chapters:
-        parts += _body(chapter, depth=1)
+        parts += _kept(chapter, _body(chapter, depth=1))
     body = "\n\n".join(parts)
     return f"{_preamble(body)}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
+
+
+def _kept(chapter: Sequence[Block], parts: list[str]) -> list[str]:
+    """The page of one problem; one to fill in stays on a sheet of paper, if it fits on one."""
+    if not fits_on_a_sheet(chapter):
+        return parts
+    start = r"\noindent\begin{minipage}{\linewidth}\setlength{\parskip}{0.5em}"
+    return ["\n".join([start, "\n\n".join(parts), r"\end{minipage}"])]
 
 
 def _body(blocks: Sequence[Block], depth: int = 0) -> list[str]:
@@ -102,10 +118,12 @@ def _preamble(body: str) -> str:
         f"  \\DeclareUnicodeCharacter{{{ord(c):04X}}}{{\\texttt{{U+{ord(c):04X}}}}}\n"
         for c in unknown
     )
-    return _PREAMBLE % {
+    own = _SHEET if r"\answerbox" in body else ""
+    general = _PREAMBLE % {
         "pdftex": (_CHINESE_PDFTEX if is_chinese else "") + names,
         "others": _CHINESE if is_chinese else _LATIN,
     }
+    return general + own
 
 
 def _is_item(block: Block) -> bool:
@@ -142,6 +160,10 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield from _working(block)
         case Grid():
             yield from _grid(block, depth, is_result)
+        case Boxes():
+            yield _boxes(block)
+        case Room(lines):
+            yield r"\roomline" * lines
         case Chart():
             yield _caption(escape.latex(block.caption))
             yield _chart(block)
@@ -198,7 +220,8 @@ def _height(cell: str) -> float:
 def _label(label: Label) -> str:
     if not isinstance(label, Formula):
         return escape.latex(label)
-    return f"${label.latex()}$ {escape.latex(label.after)}".rstrip()
+    before, after = escape.latex(label.before), escape.latex(label.after)
+    return f"{before} ${label.latex()}$ {after}".strip()
 
 
 def _vector(row: str) -> str:
@@ -303,6 +326,15 @@ def _table(grid: Grid) -> str:
             rf"\end{{{environment}}}",
         ]
     )
+
+
+def _boxes(boxes: Boxes) -> str:
+    rows = [
+        " & ".join([_label(row.label), *[r"\answerbox"] * row.count]) + r" \\" for row in boxes.rows
+    ]
+    heads = " & ".join(["", *map(_label, boxes.columns)]) + r" \\"
+    columns = f"l{'c' * len(boxes.columns)}"
+    return "\n".join([rf"\begin{{tabular}}{{{columns}}}", heads, *rows, r"\end{tabular}"])
 
 
 def _column(cells: Sequence[str], grid: Grid) -> list[str]:

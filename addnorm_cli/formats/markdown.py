@@ -8,7 +8,7 @@ from typing import Literal
 
 from rich.cells import cell_len
 
-from addnorm_cli.formats import escape
+from addnorm_cli.formats import escape, typeset
 from addnorm_cli.formats.layout import bars
 from addnorm_cli.formats.paper import WorkedLine, latex_lines, latex_sign, lines, step_levels
 from addnorm_cli.formats.plain import figure
@@ -21,6 +21,7 @@ from addnorm_cli.page.page import (
     Answer,
     Block,
     Book,
+    Boxes,
     Chart,
     Drawing,
     Formula,
@@ -30,6 +31,7 @@ from addnorm_cli.page.page import (
     Label,
     Reason,
     Remark,
+    Room,
     Working,
 )
 from addnorm_cli.page.request import Request
@@ -143,6 +145,14 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
             yield from _working(block, look)
         case Grid():
             yield from _grid(block, is_result, look)
+        case Boxes():
+            blank = look.words(BLANK)
+            box = typeset.BOX if look.printed else blank
+            table = _grid(replaced(block.grid(), words=True), False, look)
+            yield from (part.replace(blank, box) for part in table)
+        case Room(lines):
+            line = typeset.LINE if look.printed else "&nbsp;"
+            yield "\n\n".join([line] * lines)
         case Chart() if look.printed:
             yield f"**{look.words(block.caption)}**"
             yield "\n".join(_bars(block, look))
@@ -195,7 +205,8 @@ def _allowed(formula: str) -> str:
 def _label(label: Label, look: Look) -> str:
     if not isinstance(label, Formula):
         return look.words(label)
-    return f"${_allowed(label.latex())}$ {look.words(label.after)}".rstrip()
+    before, after = look.words(label.before), look.words(label.after)
+    return f"{before} ${_allowed(label.latex())}$ {after}".strip()
 
 
 def _fenced(block: Chart | Drawing, look: Look) -> str:

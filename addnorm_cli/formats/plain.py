@@ -11,6 +11,7 @@ from addnorm_cli.page.page import (
     Answer,
     Block,
     Book,
+    Boxes,
     Chart,
     Drawing,
     Grid,
@@ -18,6 +19,7 @@ from addnorm_cli.page.page import (
     Heading,
     Reason,
     Remark,
+    Room,
     Working,
     label_text,
 )
@@ -53,6 +55,10 @@ def _lines(block: Block, spelled: Callable[[str], str]) -> Iterator[str]:
             yield from ("", *map(spelled, _working(block)))
         case Grid():
             yield from _grid(block, spelled)
+        case Boxes():
+            yield from ("", *_grid(block.grid(), spelled))
+        case Room(lines):
+            yield from [""] * lines
         case Chart(caption) | Drawing(caption):
             yield from ("", spelled(caption), *figure(block, spelled))
         case Remark(kind, text):

@@ -27,6 +27,7 @@ from addnorm_cli.page.page import (
     Answer,
     Block,
     Book,
+    Boxes,
     Chart,
     Drawing,
     Grid,
@@ -35,6 +36,7 @@ from addnorm_cli.page.page import (
     NumberLine,
     Reason,
     Remark,
+    Room,
     Working,
     label_text,
 )
@@ -92,6 +94,8 @@ def draw(console: Console, block: Block, request: Request) -> None:
             console.print(_header(block, request))
         case Grid():
             _draw_grid(console, block, request)
+        case Boxes():
+            _draw_grid(console, block.grid(), request)
         case _:
             _print_lines(console, _lines(block, request))
 
@@ -190,6 +194,8 @@ def _shade(strength: float) -> str:
 def _lines(block: Block, request: Request) -> Iterator[Line]:
     """The lines of any part but those that have frames."""
     match block:
+        case Room(lines):
+            yield from [[]] * lines
         case Heading(text, 0):
             yield []
             yield from _heading(text, request)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+BOX, LINE = "\ue000", "\ue001"
+"""Stand for a box to write in and for an empty line; no text of a reader can have them."""
 _TALLEST_TABLE = 36
 """Lines of source of a table that is kept on one page; a row has one line."""
 _FORMULA = re.compile(r"\$ [^$]* \$")
@@ -13,10 +15,26 @@ _CELL = re.compile(r"^( +\[)([=+/-]+|\d+\.)(?=\s)", re.MULTILINE)
 _MINUS = re.compile(r"(?<=#strong\[)\\-(?=\d)")
 
 
-def tidied(body: str) -> str:
-    """The document with no heading or caption alone, and no short table in two parts."""
+_CHAPTER = re.compile(r"^(?==[=] )", re.MULTILINE)
+
+
+def tidied(body: str, kept: Sequence[bool] = ()) -> str:
+    """The document with no heading or caption alone, and no short table in two parts.
+
+    Args:
+        body: The document, in typst.
+        kept: For each chapter, whether it is kept on one page.
+    """
     text = _MINUS.sub("\N{MINUS SIGN}", _CELL.sub(_escaped, body))
-    return "\n\n".join(_kept_together(text.split("\n\n")))
+    whole = "\n\n".join(_kept_together(text.split("\n\n")))
+    if not any(kept):
+        return whole
+    front, *chapters = _CHAPTER.split(whole)
+    blocks = (
+        f"#block(breakable: false, width: 100%)[\n{chapter}\n]\n\n" if is_kept else chapter
+        for chapter, is_kept in zip(chapters, kept, strict=True)
+    )
+    return "".join([front, *blocks])
 
 
 def _escaped(found: re.Match[str]) -> str:

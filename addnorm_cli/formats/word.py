@@ -6,8 +6,11 @@ import io
 import math
 import re
 import zipfile
+from collections.abc import Sequence
 
 from rich.cells import cell_len
+
+from addnorm_cli.formats.typeset import BOX, LINE
 
 _DOCUMENT, _STYLES = "word/document.xml", "word/styles.xml"
 _TABLE = re.compile(r"<w:tbl>.*?</w:tbl>", re.DOTALL)
@@ -31,12 +34,37 @@ _COMPACT = re.compile(r'(?s)(<w:style [^>]*w:styleId="Compact"[^>]*>.*?)(</w:sty
 _CELL_MARGIN = re.compile(r'(<w:(?:left|right) w:type="dxa" w:w=")108')
 _PARAGRAPH = re.compile(r"(?s)<w:p>(?:<w:pPr>(?P<kind>.*?)</w:pPr>)?(?P<runs>.*?)</w:p>")
 _BOLD_RUN = re.compile(r"(?s)<w:r><w:rPr>(?:(?!</w:rPr>).)*<w:b ?/>.*?</w:r>")
+_CHAPTER = re.compile(r'(?=<w:p><w:pPr><w:pStyle w:val="Heading2" />)')
+_BOX_LENGTH = 10
+"""A box is as wide as so many characters: 23 mm."""
+_HEIGHT = '<w:trPr><w:cantSplit /><w:trHeight w:val="510" w:hRule="atLeast" /></w:trPr>'
+"""Nine millimetres."""
+_EDGE = 'w:val="single" w:sz="6" w:space="0" w:color="666666"'
+_EDGES = "<w:tcBorders>" + "".join(
+    f"<w:{side} {_EDGE} />" for side in ("top", "left", "bottom", "right")
+) + "</w:tcBorders>"  # fmt: skip
+_BETWEEN = (
+    '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact" /></w:pPr>'
+    "</w:p>"
+)
+"""What parts two tables, which Word would make one of."""
+_RULED = (
+    '<w:pBdr><w:bottom w:val="dotted" w:sz="4" w:space="0" w:color="999999" />'
+    '<w:between w:val="dotted" w:sz="4" w:space="0" w:color="999999" /></w:pBdr>'
+    '<w:spacing w:before="0" w:after="0" w:line="454" w:lineRule="exact" />'
+)
+"""A line of eight millimetres."""
 _TALLEST_TABLE = 30
 """A table of so many rows is kept on one page."""
 
 
-def tidied(document: bytes) -> bytes:
-    """The document with no number broken across lines and every formula at the left."""
+def tidied(document: bytes, kept: Sequence[bool] = ()) -> bytes:
+    """The document with no number broken across lines and every formula at the left.
+
+    Args:
+        document: The document.
+        kept: For each chapter, whether it is kept on one page.
+    """
     out = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(document)) as source,
@@ -45,7 +73,7 @@ def tidied(document: bytes) -> bytes:
         for entry in source.infolist():
             data = source.read(entry)
             if entry.filename == _DOCUMENT:
-                data = _tidied_xml(data.decode("utf-8")).encode("utf-8")
+                data = _tidied_xml(data.decode("utf-8"), kept).encode("utf-8")
             elif entry.filename == _STYLES:
                 data = _tidied_styles(data.decode("utf-8")).encode("utf-8")
             target.writestr(entry, data)
@@ -57,15 +85,59 @@ def _tidied_styles(xml: str) -> str:
     return _COMPACT.sub(rf"\1{_SIZE}\2", _CELL_MARGIN.sub(r"\g<1>75", xml))
 
 
-def _tidied_xml(xml: str) -> str:
+def _tidied_xml(xml: str, kept: Sequence[bool]) -> str:
     left = xml.replace('<m:jc m:val="center" />', '<m:jc m:val="left" />')
     if "<w:pgSz" not in left:
         left = left.replace("</w:sectPr>", f"{_SHEET}</w:sectPr>")
     parts = re.split(f"({_TABLE.pattern})", left, flags=re.DOTALL)
-    return "".join(
+    whole = "".join(
         _kept_together(_with_widths(part)) if n % 2 else _PARAGRAPH.sub(_kept_with_next, part)
         for n, part in enumerate(parts)
     )
+    if not any(kept):
+        return _with_boxes(whole)
+    front, *chapters = _CHAPTER.split(whole)
+    pairs = zip(chapters, kept, strict=True)
+    return _with_boxes("".join([front, *(_on_one_page(c) if k else c for c, k in pairs)]))
+
+
+def _on_one_page(chapter: str) -> str:
+    """A chapter whose paragraphs stay with the next one, all but the last."""
+    chapter = chapter.replace("<w:p />", _BETWEEN)
+    *others, _ = _PARAGRAPH.finditer(chapter)
+    end = others[-1].end() if others else 0
+    return _PARAGRAPH.sub(_tied, chapter[:end]) + chapter[end:]
+
+
+def _tied(paragraph: re.Match[str]) -> str:
+    kind = paragraph["kind"] or ""
+    if "<w:keepNext />" in kind:
+        return paragraph[0]
+    return f"<w:p><w:pPr>{_with_keep_next(kind)}</w:pPr>{paragraph['runs']}</w:p>"
+
+
+def _with_boxes(xml: str) -> str:
+    """Rows high enough to write in, cells with an edge, and lines for the working."""
+    if BOX not in xml:
+        return xml
+    rows = _ROW.sub(lambda row: _high(row[0]) if BOX in row[0] else row[0], xml)
+    return _PARAGRAPH.sub(lambda found: _line(found) if LINE in found[0] else found[0], rows)
+
+
+def _high(row: str) -> str:
+    cells = _CELL.sub(lambda cell: _edged(cell[0]) if BOX in cell[0] else cell[0], row)
+    centred = cells.replace("</w:tcPr>", '<w:vAlign w:val="center" /></w:tcPr>')
+    return centred.replace("<w:tr>", f"<w:tr>{_HEIGHT}", 1)
+
+
+def _edged(cell: str) -> str:
+    return re.sub(r"(<w:tcW [^>]*/>)", rf"\1{_EDGES}", cell).replace(BOX, "")
+
+
+def _line(paragraph: re.Match[str]) -> str:
+    kind = re.sub(r"<w:pStyle [^>]*/>", "", paragraph["kind"] or "")
+    runs = paragraph["runs"].replace(LINE, "")
+    return f"<w:p><w:pPr>{kind}{_RULED}</w:pPr>{runs}</w:p>"
 
 
 def _kept_with_next(paragraph: re.Match[str]) -> str:
@@ -120,6 +192,8 @@ def _with_widths(table: str) -> str:
 
 
 def _length(cell: str) -> int:
+    if BOX in cell:
+        return _BOX_LENGTH
     letters = sum(cell_len(text) for kind, text in _TEXT.findall(cell) if kind == "w")
     signs = sum(cell_len(text) for kind, text in _TEXT.findall(cell) if kind == "m")
     return letters + math.ceil(signs * _MATHEMATICS)

@@ -36,12 +36,19 @@ def parts_of(trace: Trace, blanks: str | None) -> list[Part]:
     results = list(_results(trace))
     if blanks is None or blanks.strip() == STEPS:
         last = {id(quantity.value) for _, quantity in results}
+        every = [part for part in every if not _is_bare(part, trace)]
         return [part for part in every if id(part[1].value) not in last] + results
     if blanks.strip() == RESULT:
         return results
     asked = [name.strip() for name in blanks.replace("，", ",").split(",") if name.strip()]
     named = [part for part in every if part[0] in asked or part[0].rpartition(".")[2] in asked]
     return named + (results if RESULT in asked else [])
+
+
+def _is_bare(part: Part, trace: Trace) -> bool:
+    """Whether it is σ + ε where ε is 0, and so nothing but σ."""
+    is_sum = part[0].rpartition(".")[2] == "denominator"
+    return is_sum and trace.norm is not None and not float(trace.norm.eps)
 
 
 def check_blanks(traces: Sequence[Trace], blanks: str | None) -> None:

@@ -236,6 +236,11 @@ TEXTS = {
         en="files with problems (.json, .jsonl) and answers (.csv, .tsv, .json, .jsonl), or -",
         zh="题目文件（.json、.jsonl）和答案文件（.csv、.tsv、.json、.jsonl），或 -",
     ),
+    "help.command.homework.make.level": Text(
+        en="how much the key shows: {levels}; without --key, how much of the work the sheet has"
+        " in place of boxes alone",
+        zh="答案写多少：{levels}；没有 --key 时则是练习题写多少，不指定时只有填空格",
+    ),
     "help.command.homework.make": Text(
         en="Make a sheet of problems, its key, and the problems as a file.\n"
         "The sheet has blanks to fill in, the key has every step; each is written in the format of"

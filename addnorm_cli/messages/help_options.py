@@ -219,6 +219,10 @@ TEXTS = {
         en="what is asked: result, steps, or ids of steps: mean,variance,result (steps)",
         zh="要填写的内容：result、steps，或步骤名，如 mean,variance,result（steps）",
     ),
+    "help.room": Text(
+        en="empty lines for the working below each problem of a sheet (2)",
+        zh="练习题每题下方写过程的空行数（2）",
+    ),
     "help.points": Text(en="what a part is worth (1)", zh="每一部分的分值（1）"),
     "help.follow": Text(
         en="the share that a part earns which follows from an earlier slip (1)",

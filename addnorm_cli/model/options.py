@@ -179,6 +179,7 @@ class Options:
     per_student: str | None = _value(INPUT, "FILE", (MAKE,))
     date: str | None = _value(INPUT, "DATE", (MAKE,))
     blanks: str | None = _value(INPUT, "PARTS", (MAKE,))
+    room: str | None = _value(INPUT, "LINES", (MAKE,))
     points: str | None = _value(INPUT, "P", (GRADE,))
     follow: str | None = _value(INPUT, "SHARE", (GRADE,))
     jsonl: bool = _switch(INPUT, (GRADE,))

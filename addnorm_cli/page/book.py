@@ -51,7 +51,7 @@ def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
     kind = "sheet" if request.hide_answers else "answers"
     title = workbook.title or say(request.language, f"{kind}.title")
     facts = [say(request.language, "answers.count", count=len(workbook.entries))]
-    facts[:0] = _whose(workbook, request)
+    facts[:0] = whose(workbook, request)
     yield Header(title, "", tuple(facts))
     for entry in workbook.broken():
         sentence = told(entry.error, request.language).sentence
@@ -61,7 +61,7 @@ def _front(workbook: Workbook, request: Request) -> Iterator[Block]:
         yield from _results(workbook, request)
 
 
-def _whose(workbook: Workbook, request: Request) -> Iterator[str]:
+def whose(workbook: Workbook, request: Request) -> Iterator[str]:
     """Name, code and date: as they are known, or with room to write them."""
     if workbook.student is not None:
         yield say(request.language, "sheet.of", student=workbook.student)

@@ -7,6 +7,7 @@ from typing import Literal
 from addnorm_cli.formula.expr import Expr
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.numfmt import BLANK
 from addnorm_cli.page.worked import Chain
 
 RemarkKind = Literal["check", "failed", "warning", "note"]
@@ -14,16 +15,17 @@ RemarkKind = Literal["check", "failed", "warning", "note"]
 
 @record
 class Formula:
-    """A formula or a symbol; with `left`, an equation; with words `after` it, such as a shape."""
+    """A formula or a symbol; with `left`, an equation; with words before or `after` it."""
 
     tree: Expr
     view: View
     left: Expr | None = None
     after: str = ""
+    before: str = ""
 
     def text(self) -> str:
         """The formula in plain text; a side that only repeats the other is left out."""
-        return f"{self._equation(to_text)} {self.after}".rstrip()
+        return f"{self.before} {self._equation(to_text)} {self.after}".strip()
 
     def latex(self) -> str:
         """The formula in LaTeX."""
@@ -236,7 +238,51 @@ class Drawing:
     picture: NumberLine | None = None
 
 
-Block = Header | Heading | Reason | Working | Grid | Chart | Drawing | Remark | Answer
+@record
+class BoxRow:
+    """One line of boxes.
+
+    Attributes:
+        label: What is to be written there.
+        count: How many numbers.
+    """
+
+    label: Label
+    count: int
+
+
+@record
+class Boxes:
+    """What a reader fills in with a pen, a box for each number.
+
+    Attributes:
+        columns: The heads of the columns.
+        rows: Its lines, each from the first column on.
+    """
+
+    columns: tuple[Label, ...]
+    rows: tuple[BoxRow, ...]
+
+    def grid(self, box: str = BLANK) -> Grid:
+        """The same as a table, for what has no boxes of its own."""
+        width = len(self.columns)
+        rows = (
+            GridRow(row.label, (box,) * row.count + ("",) * (width - row.count))
+            for row in self.rows
+        )
+        return Grid(None, self.columns, tuple(rows))
+
+
+@record
+class Room:
+    """Empty lines for the reader's own working."""
+
+    lines: int
+
+
+Block = (
+    Header | Heading | Reason | Working | Grid | Chart | Drawing | Remark | Answer | Boxes | Room
+)
 
 
 @record

@@ -10,12 +10,13 @@ import numpy as np
 
 from addnorm_cli.formula.axes import normalized_axes
 from addnorm_cli.formula.definition import Definitions
-from addnorm_cli.formula.expr import Div, Expr, Glyph, Mul, Ref, children, rebuilt
+from addnorm_cli.formula.expr import Add, Div, Expr, Glyph, Mul, Ref, children, rebuilt
+from addnorm_cli.formula.norm_parts import EPS
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.notation import View, to_text
 from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Tensor
-from addnorm_cli.model.records import record
+from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.exact import fraction_of
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.describe import step_title
@@ -86,8 +87,16 @@ def norm_facts(trace: Trace, language: Language) -> Iterator[str]:
         yield joined(language, _affine_facts(spec, trace, language))
 
 
-def whole_formula(spec: NormSpec, language: Language) -> str:
-    """The norm in one line, from z to y: LayerNorm(z) = γ ⊙ (z - μ) / (σ + ε) + β."""
+def whole_formula(spec: NormSpec, language: Language, *, plain: bool = False) -> str:
+    """The norm in one line, from z to y: LayerNorm(z) = γ ⊙ (z - μ) / (σ + ε) + β.
+
+    Args:
+        spec: The rule of the norm.
+        language: The language of its name.
+        plain: Leave out ε where it is 0.
+    """
+    without = plain and "eps" in NORMS[spec.kind].parameters and not float(spec.eps)
+    spec = replaced(spec, eps_at="sigma") if without else spec
     table = NORMS[spec.kind].formulas(spec)
     *_, last = (entry.formula for entry in table.values() if entry.formula is not None)
     scope = {
@@ -95,7 +104,8 @@ def whole_formula(spec: NormSpec, language: Language) -> str:
         for name, entry in table.items()
         if (symbol := entry.symbol or entry.formula) is not None
     }
-    text = to_text(_inlined(last, table), View(scope, {}, whole=True))
+    whole = _inlined(last, table)
+    text = to_text(_without_eps(whole) if without else whole, View(scope, {}, whole=True))
     return f"{say(language, f'norm.{spec.kind}')}(z) = {text}"
 
 
@@ -111,6 +121,15 @@ def _inlined(tree: Expr, table: Definitions) -> Expr:
             return Div(left * above, below)
         case _:
             return rebuilt(tree, parts)
+
+
+def _without_eps(tree: Expr) -> Expr:
+    """A formula without the ε of its sums."""
+    parts = tuple(_without_eps(part) for part in children(tree))
+    if not isinstance(tree, Add):
+        return rebuilt(tree, parts)
+    kept = tuple(part for part in parts if part != EPS)
+    return kept[0] if len(kept) == 1 else Add(kept)
 
 
 def rule_text(spec: NormSpec, language: Language) -> str:

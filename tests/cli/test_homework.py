@@ -325,7 +325,7 @@ def test_a_sheet_shows_what_is_given_and_no_answer(made: Any, kind: str) -> None
     shown = {float(n) for n in NUMBER.findall(re.sub(r"10\^\{.*?\}", "", sheet))}
     assert shown <= given
     assert len(set(NUMBER.findall(key)) - set(NUMBER.findall(sheet))) > 3
-    assert r"\underline" in sheet
+    assert r"\_" * 8 in sheet
     assert "Name: " in sheet
     assert "Name: " not in key
 

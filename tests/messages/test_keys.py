@@ -89,6 +89,7 @@ def described() -> Iterator[str]:
 
 
 BUILT: dict[str, Iterable[str]] = {
+    "pen.ddof.*": ("0", "1"),
     "title.*": (*WORKED, "norm", "updates"),
     "formula.*": (
         *WORKED,

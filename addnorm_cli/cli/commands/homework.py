@@ -80,18 +80,38 @@ def _broken(workbook: Workbook, language: Language) -> InputError:
     return InputError("broken_problems", count=len(broken), total=total, numbers=numbers)
 
 
+_FEW_LINES, _MOST_LINES = 2, 40
+"""Lines for the working below each problem, where nothing is said and at most."""
+
+
 @record
 class _Paper:
-    """A sheet, or its key: how it is written, and where."""
+    """A sheet, or its key: how it is written, and where.
+
+    Attributes:
+        request: How it is written.
+        target: Its format and its place.
+        title: Its title, or None.
+        is_key: Whether it has the answers.
+        room: Lines for the working below each problem of a sheet for a pen; None for another.
+        blanks: What is asked on that sheet.
+    """
 
     request: Request
     target: Target
     title: str | None
     is_key: bool = False
+    room: int | None = None
+    blanks: str | None = None
 
     def write(self, workbook: Workbook) -> Written:
         """The paper of one list of problems."""
         titled = replaced(workbook, title=self.title)
+        if self.room is not None:
+            from addnorm_cli.homework.sheet import sheet_of
+
+            sheet = sheet_of(titled, self.blanks, self.room, self.request)
+            return self.target.format.write_pages(sheet, self.request)
         return self.target.format.write_book(titled, self.request)
 
     def write_key(self, group: Classroom) -> Written:
@@ -171,8 +191,13 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
 
     title = printable(options.title or "") or None
     if options.output is not None or not (options.key or options.problems or options.answers):
-        request, target = request_for(_asking(options), language, book=True, for_people=True)
-        yield _Paper(replaced(request, hide_answers=True), target, title)
+        room, is_long = _room(options), options.level is not None and options.key is None
+        if is_long and options.room is not None:
+            raise InputError("no_room", where="--room")
+        asked = _asking(options) if is_long else replaced(options, level=None)
+        request, target = request_for(asked, language, book=True, for_people=True)
+        sheet = _Paper(replaced(request, hide_answers=True), target, title)
+        yield sheet if is_long else replaced(sheet, room=room, blanks=options.blanks)
     if options.key is not None:
         level = "result" if options.level is None and options.per_student else options.level
         asked = replaced(options, output=options.key, format=None, level=level, interactive=False)
@@ -183,6 +208,19 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
             raise InputError("no_key", where=options.key, format=name, choices=others)
         key = say(request.language, "key.title" if title else "key.untitled", title=title)
         yield _Paper(request, target, key, is_key=True)
+
+
+def _room(options: Options) -> int:
+    """The lines for the working below each problem of a sheet.
+
+    Raises:
+        InputError: It is no such number.
+    """
+    from addnorm_cli.inputs.numbers import read_whole
+
+    if options.room is None:
+        return _FEW_LINES
+    return read_whole(options.room, "--room", 0, _MOST_LINES, "not_room")
 
 
 def _asking(options: Options) -> Options:
