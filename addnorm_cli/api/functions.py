@@ -182,11 +182,17 @@ def _document(name: str, values: Mapping[str, Any], options: Mapping[str, Any]) 
         elif value is not None:
             tree[key] = _content(value, key)
     linear = {key: _content(options[key], key) for key in LINEAR_KEYS if key in options}
-    if linear:
-        stated = tree.get("sublayer")
+    stated = tree.get("sublayer")
+    if linear.keys() == {"bias"} and stated is not None and not _is_linear(stated):
+        tree |= linear
+    elif linear:
         tree["sublayer"] = {**stated, **linear} if isinstance(stated, dict) else linear
     arrays = {key: _content(options[key], key) for key in _ARRAYS if key in options}
     return Document(name, {**tree, **arrays})
+
+
+def _is_linear(sublayer: Json) -> bool:
+    return isinstance(sublayer, dict) and "weight" in sublayer
 
 
 def _content(value: Any, source: str) -> Json:

@@ -86,7 +86,7 @@ class Mapped(TypedDict, total=False):
 
     Attributes:
         weight: W, shape (d, d).
-        bias: b, shape (d,).
+        bias: b, shape (d,); beside a sublayer's output, the third summand of x + F(x) + b.
         activation: "identity" or "relu".
         orientation: "xW" for weights of shape (in, out), "Wx" for (out, in).
     """

@@ -16,7 +16,8 @@ def residual_steps(case: Case, run: Run) -> list[Step]:
         run: How the calculation is run.
     """
     sublayer, width = case.sublayer, case.x.shape[-1]
-    table = residual(sublayer if isinstance(sublayer, Linear) else None)
+    linear = sublayer if isinstance(sublayer, Linear) else None
+    table = residual(linear, biased=case.bias is not None)
     record = run.recorder(table, {"row": case.x.shape[:-1]})
     record.take("x", case.x, (-1, width))  # (rows, d)
     record.show("x")
@@ -28,5 +29,7 @@ def residual_steps(case: Case, run: Run) -> list[Step]:
         assert sublayer is not None
         record.take("sublayer", sublayer, (-1, width))
         record.show("sublayer")
+        if case.bias is not None:
+            record.take("bias", case.bias, (-1,))
     record.work_all(steps_of(table))
     return record.steps

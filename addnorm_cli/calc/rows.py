@@ -15,7 +15,7 @@ from addnorm_cli.formula.expr import Glyph, references
 from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.residual import residual
-from addnorm_cli.model.problem import LARGE, Case, NormSpec, Problem, Tensor
+from addnorm_cli.model.problem import LARGE, Case, Linear, NormSpec, Problem, Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.recorder import Run, steps_of
@@ -43,7 +43,7 @@ def fits(command: str, problem: Problem) -> bool:
     if command not in _TABLES or len(problem.cases) > 1 or problem.cases[0].label:
         return False
     case, norm = problem.cases[0], NORMS[problem.norm.kind]
-    given = case.sublayer is None or isinstance(case.sublayer, Tensor)
+    given = case.bias is None and not isinstance(case.sublayer, Linear)
     by_row = command == "residual" or norm.over in ("row", "cell")
     last = isinstance(problem.norm.axes, int)
     return given and by_row and last and case.x.values.size >= LARGE and case.x.typed is None

@@ -112,6 +112,8 @@ def _inputs(problem: Problem) -> dict[str, Tensor | Mapping[str, Tensor]]:
         inputs["weight"] = sublayer.weight
         if sublayer.bias is not None:
             inputs["bias"] = sublayer.bias
+    elif cases[0].bias is not None:
+        inputs["bias"] = cases[0].bias
     upstream = {case.label or "": u for case in cases if (u := case.upstream) is not None}
     if upstream:
         same = all(case.upstream is cases[0].upstream for case in cases)

@@ -14,12 +14,12 @@ from addnorm_cli.model.records import replaced
 
 
 def _terms(sheet: Sheet) -> tuple[Expr, Expr] | None:
-    """The x and the F(x) of a sum."""
+    """The x of a sum, and what is added to it."""
     line = sheet.lines.get("residual")
     if line is None or not isinstance(line.formula, Add):
         return None
-    x, sublayer = line.formula.terms
-    return x, sublayer
+    x, *added = line.formula.terms
+    return x, added[0] if len(added) == 1 else Add(tuple(added))
 
 
 def one_term(which: int, *, normed: bool) -> Tries:

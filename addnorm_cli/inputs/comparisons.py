@@ -89,6 +89,8 @@ def _check_placeable(problem: Problem) -> None:
         raise InputError("block_norm", where="--norm", found=problem.norm.kind, choices=choices)
     if problem.norm.axes != 1:
         raise InputError("block_axes", where="--axes")
+    if (bias := problem.cases[0].bias) is not None:
+        raise InputError("needs_weight", where=bias.source)
     labels = [case.label for case in problem.cases]
     if len(labels) > 1 and labels != ["attention", "ffn"]:
         raise InputError("too_many_sublayers", found=len(labels))

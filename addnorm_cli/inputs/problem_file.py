@@ -62,6 +62,7 @@ class ProblemFile:
         x: The input, by label.
         title: The reader's title.
         sublayer: The sublayer's outputs by label, or the sublayer.
+        bias: What is added beside the sublayer's outputs.
         gamma: The gain, as it stands there.
         beta: The shift, likewise.
         norm: What is said about the norm.
@@ -77,6 +78,7 @@ class ProblemFile:
     x: LabelledVectors
     title: str | None = None
     sublayer: LabelledVectors | Linear | None = None
+    bias: Tensor | None = None
     gamma: Tensor | None = None
     beta: Tensor | None = None
     norm: StatedNorm = NOTHING_STATED
@@ -126,6 +128,7 @@ def read_problem_file(
         x=read_vectors_of(tree["x"], f"{name}: x") if x is None else x,
         title=stated_title(document),
         sublayer=_sublayer(document) if "sublayer" in used else None,
+        bias=_affine(document, "bias") if "bias" in used else None,
         gamma=_affine(document, "gamma") if "gamma" in used else None,
         beta=_affine(document, "beta") if "beta" in used else None,
         norm=norm,

@@ -28,10 +28,10 @@ from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.sublayers import (
     LabelledVectors,
-    check_sublayer,
     override_sublayer,
     sublayer_notices,
 )
+from addnorm_cli.inputs.summands import repeated_over_rows, with_bias
 from addnorm_cli.inputs.upstream import check_gradient_norm, with_upstream
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.naming import UNNAMED, Naming
@@ -69,8 +69,11 @@ def assemble(
         notices += more
     stated = start.file is not None and not start.rest
     cases = _match(start.x, sublayer, by_label=stated)
-    for case in cases:
-        check_sublayer(case.x, case.sublayer)
+    cases, more = repeated_over_rows(cases)
+    notices += more
+    if command in ("residual", "addnorm", "gradient"):
+        cases, more = with_bias(command, cases, file.bias if file else None, given, reader)
+        notices += more
     if command == "gradient":
         cases, more = with_upstream(cases, file, given.upstream, reader)
         notices += more

@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arguments import read_tensor
-from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.documents import Json, JsonObject, quoted, to_tensor
 from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.overrides import array_taken, value_taken
@@ -103,6 +102,8 @@ def override_sublayer(
         linear = Linear(weight=read_tensor(given.weight, "--weight", reader), bias=None)
     elif isinstance(stated, Linear):
         linear = stated
+    elif stated is not None and set(said) == {"bias"}:
+        return stated  # a summand of its own
     else:
         raise InputError("needs_weight", where=flag(next(iter(said))))
     if given.bias is not None:
@@ -139,37 +140,3 @@ def sublayer_notices(
         if now != before:
             notices.append(value_taken(f"sublayer.{name}", now, before, file))
     return notices
-
-
-def check_sublayer(x: Tensor, sublayer: Tensor | Linear | None) -> None:
-    """Check that a sublayer can be added to x.
-
-    Raises:
-        InputError: It has another shape, or gives another width than x has.
-    """
-    if isinstance(sublayer, Linear):
-        _check_linear(x, sublayer)
-    elif sublayer is not None and sublayer.shape != x.shape:
-        raise InputError(
-            "shapes",
-            where=sublayer.source,
-            x=show_shape(x.shape),
-            sublayer=show_shape(sublayer.shape),
-        )
-
-
-def _check_linear(x: Tensor, linear: Linear) -> None:
-    width = x.shape[-1]
-    if linear.weight.shape != (width, width):
-        raise InputError(
-            "weight_shape",
-            where=linear.weight.source,
-            found=show_shape(linear.weight.shape),
-            expected=show_shape((width, width)),
-            d=width,
-            orientation=linear.orientation,
-        )
-    if linear.bias is not None and linear.bias.shape != (width,):
-        found = show_shape(linear.bias.shape)
-        expected = show_shape((width,))
-        raise InputError("bias_shape", where=linear.bias.source, found=found, expected=expected)

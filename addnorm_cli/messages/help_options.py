@@ -103,7 +103,9 @@ TEXTS = {
         en="work the sublayer out: W of F(x) = activation(x W + b)",
         zh="演算子层：F(x) = activation(x W + b) 中的 W",
     ),
-    "help.bias": Text(en="its b", zh="其中的 b"),
+    "help.bias": Text(
+        en="its b; or b in x + Sublayer(x) + b", zh="其中的 b；或 x + Sublayer(x) + b 中的 b"
+    ),
     "help.activation": Text(en="its activation: {activations}", zh="其激活函数：{activations}"),
     "help.orientation": Text(
         en="how W is stored: xW for (in, out), Wx for (out, in) as in PyTorch",

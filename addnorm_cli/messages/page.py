@@ -7,6 +7,10 @@ TEXTS = {
     "title.layernorm": Text(en="Layer normalization", zh="层归一化"),
     "title.norm": Text(en="Normalization", zh="归一化"),
     "title.addnorm": Text(en="Add & Norm", zh="Add & Norm：残差连接与归一化"),
+    "formula.residual_bias": Text(en="r = x + Sublayer(x) + b", zh="r = x + Sublayer(x) + b"),
+    "formula.addnorm_bias": Text(
+        en="y = {norm}(x + Sublayer(x) + b)", zh="y = {norm}(x + Sublayer(x) + b)"
+    ),
     "formula.residual": Text(en="r = x + Sublayer(x)", zh="r = x + Sublayer(x)"),
     "formula.layernorm": Text(en="y = {norm}(z)", zh="y = {norm}(z)"),
     "formula.addnorm": Text(en="y = {norm}(x + Sublayer(x))", zh="y = {norm}(x + Sublayer(x))"),

@@ -87,6 +87,18 @@ TEXTS = {
         zh="没有与之对应的权重",
     ),
     "hint.needs_weight": Text(en="give the layer's --weight too", zh="请同时给出 --weight"),
+    "error.bias_beside_weight": Text(
+        en="a bias stands beside a sublayer that is worked out from its weight",
+        zh="偏置写在了由权重算出的子层旁边",
+    ),
+    "hint.bias_beside_weight": Text(
+        en='write it where the weight is: "sublayer": {{"weight": [...], "bias": [...]}}',
+        zh='请写在权重所在之处："sublayer": {{"weight": [...], "bias": [...]}}',
+    ),
+    "notice.repeated": Text(
+        en="{name} is one vector, and is added in each of the {rows} rows",
+        zh="{name} 是一个向量，用于全部 {rows} 行",
+    ),
     "error.weight_and_sublayer": Text(
         en="the sublayer is given twice: its output as an argument, and its weight",
         zh="子层给了两次：既有作为参数的输出，又有权重",

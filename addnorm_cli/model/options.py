@@ -151,7 +151,7 @@ class Options:
     )
     scale: str | None = _value(INPUT, "S", _FED, taken_by=CALCULATIONS, needs="random", keyword="")
     weight: str | None = _value(INPUT, "W", _ADDED, keys=("sublayer.weight",))
-    bias: str | None = _value(INPUT, "b", _ADDED, keys=("sublayer.bias",))
+    bias: str | None = _value(INPUT, "b", _ADDED, keys=("sublayer.bias", "bias"))
     activation: str | None = _value(INPUT, "NAME", (*_ADDED, MODEL), keys=("sublayer.activation",))
     orientation: str | None = _value(
         INPUT, "{orientations}", (*_ADDED, LAYERS), keys=("sublayer.orientation", "orientation")

@@ -151,12 +151,14 @@ class Case:
         label: The name that the reader gave ("A"), or None for the only case.
         x: The input, shape (..., d).
         sublayer: The sublayer's output, the sublayer itself, or None for a bare norm.
+        bias: A third summand beside a sublayer's output, shape (d,), or None.
         upstream: The gradient that arrives at the output, shape (..., d), for `gradient`.
     """
 
     label: str | None
     x: Tensor
     sublayer: Tensor | Linear | None = None
+    bias: Tensor | None = None
     upstream: Tensor | None = None
 
 

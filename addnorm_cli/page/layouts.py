@@ -113,6 +113,12 @@ def _command(trace: Trace) -> str:
     return trace.command
 
 
+def _sum(trace: Trace) -> str:
+    """x + Sublayer(x), or with a bias beside it."""
+    biased = trace.linear is None and "bias" in trace.inputs
+    return f"{trace.command}_bias" if biased else trace.command
+
+
 def _norm(trace: Trace) -> str:
     """`layernorm --norm rmsnorm` is no layer normalization."""
     assert trace.norm is not None
@@ -226,9 +232,9 @@ def _flow_page(trace: Trace, request: Request) -> Blocks:
 
 
 LAYOUTS: dict[str, Layout] = {
-    "residual": Layout(_command, _command),
+    "residual": Layout(_command, _sum),
     "layernorm": Layout(_norm, _command),
-    "addnorm": Layout(_command, _command),
+    "addnorm": Layout(_command, _sum),
     "gradient": Layout(_command, _gradient),
     "block": Layout(
         _block, _stream, _block_facts, opening=_data_flow, closing=_norms_checked, checked=False

@@ -253,7 +253,8 @@ def _case(case: Section, script: Script) -> Iterator[str]:
     value = "x"
     if trace.linear is not None or "sublayer" in trace.inputs:
         yield from _sublayer(script)
-        yield "r = x + sublayer"
+        third = " + bias" if trace.linear is None and "bias" in trace.inputs else ""
+        yield f"r = x + sublayer{third}"
         value = "r"
     if trace.goes_back:
         yield from _gradients(case, value, script)

@@ -160,8 +160,8 @@ def test_what_is_normalized(arguments: list[str], expected: list[Any]) -> None:
         ("layernorm", ["A=1,2", "A=1,2"], "label_twice", None),
         ("residual", ["1,2", "1,2,3"], "shapes", "argument 2"),
         ("residual", ["1,2", "1,2", "1"], "shapes", "argument 3"),
-        ("residual", ["1,2", "1,2;3,4"], "shapes", "argument 2"),
-        ("residual", ["1,2;3,4", "1,2"], "shapes", "argument 2"),
+        ("residual", ["1,2;3,4", "1,2;3,4;5,6"], "shapes", "argument 2"),
+        ("residual", ["1,2;3,4", "1;2"], "shapes", "argument 2"),
         ("residual", ["-", "-"], "stdin_twice", None),
     ],
 )
@@ -646,7 +646,7 @@ def test_a_weight_wins_over_the_file() -> None:
     ("arguments", "given", "key", "where", "facts"),
     [
         (["1,2", "3,4"], {"weight": "1,0;0,1"}, "weight_and_sublayer", "--weight", {}),
-        (["1,2", "3,4"], {"bias": "1,2"}, "needs_weight", "--bias", {}),
+        (["1,2", "3,4"], {"bias": "1,2,3"}, "bias_shape", "--bias", {"found": "(3)"}),
         (["1,2"], {"activation": "relu"}, "needs_weight", "--activation", {}),
         (
             ["1,2"],

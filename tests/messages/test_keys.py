@@ -92,6 +92,8 @@ BUILT: dict[str, Iterable[str]] = {
     "pen.ddof.*": ("0", "1"),
     "title.*": (*WORKED, "norm", "updates"),
     "formula.*": (
+        "residual_bias",
+        "addnorm_bias",
         *WORKED,
         "updates",
         "updates.off",
