@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from importlib import import_module
@@ -10,10 +12,11 @@ from typing import Any
 
 from addnorm_cli.formats import markdown, typeset, word
 from addnorm_cli.formats.escape import one_line
+from addnorm_cli.formats.figures import number_line, printed
 from addnorm_cli.formats.paper import TABLE_WIDTH, fits_on_a_sheet, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
-from addnorm_cli.page.page import Block, Book, Grid
+from addnorm_cli.page.page import Block, Book, Drawing, Grid
 from addnorm_cli.page.request import Request
 
 _READER = "commonmark+pipe_tables+tex_math_dollars"
@@ -55,6 +58,13 @@ _TYPST_SHEET = f"""\
 
 """
 """Boxes of 8.6 millimetres, lines that are 8 apart."""
+_PICTURE = re.compile(r'image\("picture-(\d+)\.svg"')
+_BITMAP = """\
+#set page(width: 14cm, height: auto, margin: 0cm)
+#image({picture}, width: 100%)
+"""
+_DOTS = 192.0
+"""So many dots to the inch are sharp in print."""
 
 
 def docx(book: Book, request: Request) -> bytes:
@@ -63,7 +73,8 @@ def docx(book: Book, request: Request) -> bytes:
     Raises:
         InputError: pandoc is not installed.
     """
-    text = markdown.document(_fitted(book, _WORD_WIDTH), medium="word")
+    fitted = _fitted(book, _WORD_WIDTH)
+    text = markdown.document(fitted, medium="word", address=_bitmap_maker())
     return word.tidied(
         _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}")),
         list(map(fits_on_a_sheet, book.chapters)),
@@ -78,9 +89,16 @@ def pdf(book: Book, request: Request) -> bytes:
         OutputError: typst could not set the document.
     """
     typst = _library("typst")
-    text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print")
+    pictures: list[str] = []
+
+    def address(drawing: Drawing) -> str:
+        pictures.append(_svg(drawing))
+        return f"picture-{len(pictures) - 1}.svg"
+
+    text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print", address=address)
     kept = list(map(fits_on_a_sheet, book.chapters))
     body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"), kept)
+    body = _PICTURE.sub(lambda found: f"image({_bytes_of(pictures[int(found[1])])}", body)
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(book.front, "addnorm")), ensure_ascii=False),
         language=request.language,
@@ -95,6 +113,31 @@ def pdf(book: Book, request: Request) -> bytes:
     except RuntimeError as error:
         raise OutputError("document_failed", reason=one_line(str(error))[:200]) from None
     return written
+
+
+def _svg(drawing: Drawing) -> str:
+    assert drawing.picture is not None
+    return printed(number_line(drawing.picture, drawing.caption))
+
+
+def _bytes_of(svg: str) -> str:
+    """A picture as it stands in the source of a typst document."""
+    return f"bytes({json.dumps(svg, ensure_ascii=False)})"
+
+
+def _bitmap_maker() -> markdown.Address | None:
+    """What makes pictures that every word processor shows; None where there is no typst."""
+    try:
+        typst = import_module("typst")
+    except ImportError:
+        return None
+
+    def address(drawing: Drawing) -> str:
+        source = _BITMAP.format(picture=_bytes_of(_svg(drawing)))
+        bitmap: bytes = typst.compile(source.encode("utf-8"), format="png", ppi=_DOTS)
+        return f"data:image/png;base64,{base64.b64encode(bitmap).decode('ascii')}"
+
+    return address
 
 
 def _with_matrices(text: str) -> str:

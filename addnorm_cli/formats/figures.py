@@ -1,4 +1,4 @@
-"""Pictures in SVG, in the colours of the page that they stand in."""
+"""Pictures in SVG, in the colours of the page that they stand in, or in those of print."""
 
 from __future__ import annotations
 
@@ -11,15 +11,34 @@ _LEFT, _RIGHT, _HEIGHT = 36, 604, 58
 """Where the lines begin and end, and how far they are from each other."""
 _NEAR = 14
 """Names of points that are nearer to each other stand over one another."""
+_PRINT = """\
+<style>
+line { stroke: #5a6270 }
+circle { fill: #0b5bab; fill-opacity: .75 }
+text { fill: #1d2129; font-family: "Libertinus Serif"; font-size: 14px; text-anchor: middle }
+</style>
+"""
 
 
-def number_line(picture: NumberLine) -> str:
-    """Points on lines of numbers under each other, with the scale below."""
+def printed(svg: str) -> str:
+    """A picture as a file of its own, dark on white."""
+    start, end, rest = svg.partition(">\n")
+    return f'{start} xmlns="http://www.w3.org/2000/svg"{end}{_PRINT}{rest}'
+
+
+def number_line(picture: NumberLine, title: str) -> str:
+    """Points on lines of numbers under each other, with the scale below.
+
+    Args:
+        picture: The points.
+        title: What is read out in place of the picture.
+    """
     rows = len(picture.rows)
     bottom = rows * _HEIGHT
     zero = _place(0.0, picture)
     parts = [
-        f'<line x1="{zero:.1f}" x2="{zero:.1f}" y1="10" y2="{bottom}" stroke-dasharray="3 3"/>'
+        f"<title>{html(title)}</title>",
+        f'<line x1="{zero:.1f}" x2="{zero:.1f}" y1="10" y2="{bottom}" stroke-dasharray="3 3"/>',
     ]
     for number, points in enumerate(picture.rows):
         parts += _row(points, (number + 1) * _HEIGHT - 14, picture)

@@ -153,7 +153,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Drawing(caption, drawn, _):
             yield f'<p class="caption">{html(caption)}</p>'
             if block.picture is not None:
-                yield number_line(block.picture)
+                yield number_line(block.picture, caption)
                 return
             yield f"<pre>{chr(10).join(html_kept(line) for line in drawn)}</pre>"
         case Remark("note", text):

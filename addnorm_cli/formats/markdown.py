@@ -29,6 +29,7 @@ from addnorm_cli.page.page import (
     Header,
     Heading,
     Label,
+    NumberLine,
     Reason,
     Remark,
     Room,
@@ -38,6 +39,7 @@ from addnorm_cli.page.request import Request
 
 Medium = Literal["screen", "print", "word"]
 Spell = Callable[[str], str]
+Address = Callable[[Drawing], str]
 _LONGEST_BAR = 30
 _NOTHING = "\\text{\N{ZERO WIDTH SPACE}}\\quad"
 """Stands to the left of a sign of equality, where a program beside Word wants a number."""
@@ -56,11 +58,14 @@ class Look:
         spelled: Writes words with the signs that the output can show.
         medium: What the Markdown is for.
         depth: How many levels of headings stand above the page.
+        address: Keeps a drawing as a picture and says under which address; None where the
+            characters stand for it.
     """
 
     spelled: Spell
     medium: Medium
     depth: int = 0
+    address: Address | None = None
 
     @property
     def printed(self) -> bool:
@@ -94,15 +99,18 @@ def write(book: Book, request: Request) -> str:
     return document(book, symbols=request.symbols)
 
 
-def document(book: Book, *, symbols: bool = True, medium: Medium = "screen") -> str:
+def document(
+    book: Book, *, symbols: bool = True, medium: Medium = "screen", address: Address | None = None
+) -> str:
     """A page or several.
 
     Args:
         book: What is to be written.
         symbols: Write σ and √ in words as they are, not spelled in ASCII.
         medium: What it is for: to be read as Markdown, or to be made into print or a Word file.
+        address: Keeps a drawing as a picture and says under which address.
     """
-    front = Look(str if symbols else spell, medium)
+    front = Look(str if symbols else spell, medium, address=address)
     inside = replaced(front, depth=1)
     parts = _body(book.front, front)
     for chapter in book.chapters:
@@ -156,6 +164,9 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
         case Chart() if look.printed:
             yield f"**{look.words(block.caption)}**"
             yield "\n".join(_bars(block, look))
+        case Drawing(caption, _, NumberLine()) if look.address is not None:
+            yield f"**{look.words(caption)}**"
+            yield f"![{look.words(caption)}]({look.address(block)})"
         case Chart() | Drawing():
             yield f"**{look.words(block.caption)}**"
             yield _fenced(block, look)

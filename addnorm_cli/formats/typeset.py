@@ -48,7 +48,7 @@ def _kept_together(paragraphs: Sequence[str]) -> Iterator[str]:
             yield f"{heading}#block(breakable: false)[\n{rest}\n]"
         elif _FORMULA.fullmatch(rest) and following.startswith("$ "):
             yield f"{heading}#block(sticky: true)[\n{rest}\n]"
-        elif rest.startswith("#strong[") and following.startswith(("#figure(", "```")):
+        elif rest.startswith("#strong[") and following.startswith(("#figure(", "#box(", "```")):
             yield f"{heading}#block(sticky: true)[{rest}]"
         else:
             yield paragraph

@@ -54,6 +54,8 @@ _RULED = (
     '<w:spacing w:before="0" w:after="0" w:line="454" w:lineRule="exact" />'
 )
 """A line of eight millimetres."""
+_ADDRESS = re.compile(r'descr="data:[^"]*"')
+"""A picture is described by its caption, not by where it came from."""
 _TALLEST_TABLE = 30
 """A table of so many rows is kept on one page."""
 
@@ -86,7 +88,7 @@ def _tidied_styles(xml: str) -> str:
 
 
 def _tidied_xml(xml: str, kept: Sequence[bool]) -> str:
-    left = xml.replace('<m:jc m:val="center" />', '<m:jc m:val="left" />')
+    left = _ADDRESS.sub('descr=""', xml).replace('<m:jc m:val="center" />', '<m:jc m:val="left" />')
     if "<w:pgSz" not in left:
         left = left.replace("</w:sectPr>", f"{_SHEET}</w:sectPr>")
     parts = re.split(f"({_TABLE.pattern})", left, flags=re.DOTALL)

@@ -104,6 +104,42 @@ def test_pdf_keeps_long_sums_on_the_sheet(addnorm: Runner, tmp_path: Path) -> No
     assert max(map(len, text.splitlines())) < 120
 
 
+def test_word_has_the_number_line_as_a_picture(addnorm: Runner, tmp_path: Path) -> None:
+    needs("typst")
+    xml = word_xml(addnorm, tmp_path, *HAND)
+    assert xml.count("<w:drawing>") == 1
+    assert 'descr="The components on one scale, z before the norm' in xml
+    assert "data:image" not in xml
+    assert "0 ──" not in " ".join(words_of(xml))
+    with zipfile.ZipFile(tmp_path / "page.docx") as document:
+        (name,) = (n for n in document.namelist() if n.startswith("word/media/"))
+        picture = document.read(name)
+    width, height = (int.from_bytes(picture[n : n + 4], "big") for n in (16, 20))
+    assert picture.startswith(b"\x89PNG")
+    assert width > 1000
+    assert 4 < width / height < 6
+
+
+def test_word_has_the_number_line_in_characters_where_nothing_can_draw_it(
+    addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    xml = word_xml(addnorm, tmp_path, *HAND)
+    assert "<w:drawing>" not in xml
+    assert "──" in xml
+
+
+def test_pdf_has_the_number_line_as_a_picture(addnorm: Runner, tmp_path: Path) -> None:
+    text = pdf_text(addnorm, tmp_path, *HAND)
+    below = text[text.index("The components on one scale") :]
+    assert "──" not in below
+    # by hand z is 1.24, 0.52, 0.72, 0.21 and y 1.516, -0.407, 0.127, -1.235: marks in their order
+    drawn = [line.split() for line in below.splitlines() if re.fullmatch(r"[\s\d.zy-]+", line)]
+    marks = [line for line in drawn if sorted(line) == ["0", "1", "2", "3"]]
+    assert marks == [["3", "1", "2", "0"]] * 2
+    assert any(len(line) == 3 and line[1] == "0" for line in drawn)
+
+
 def test_pdf_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:
     text = " ".join(pdf_text(addnorm, tmp_path, *HOSTILE_WORDS).split())
     for label in HOSTILE:

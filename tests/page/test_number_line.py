@@ -31,6 +31,7 @@ def test_html_has_a_picture_in_its_place(addnorm: Runner) -> None:
     page = addnorm(*BANK, "-f", "html").out
     (svg,) = re.findall(r'(?s)<svg class="line".*?</svg>', page)
     assert svg.count("<circle") == 8
+    assert svg.count("<title>The components on one scale, z before the norm") == 1
     places = [float(x) for x in re.findall(r'cx="([\d.]+)"', svg)]
     assert min(places) == 36
     assert max(places) == 604
