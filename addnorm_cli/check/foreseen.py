@@ -9,11 +9,11 @@ import numpy as np
 
 from addnorm_cli.check.change import Change
 from addnorm_cli.check.judge import Places
-from addnorm_cli.check.sheet import Desk, Sheet, sheets_of
+from addnorm_cli.check.sheet import Desk, Sheet, sheet_of, sheets_of
 from addnorm_cli.check.slips import SLIPS
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.trace import Quantity, Section, Trace
 
 _TOO_MANY = ("eps",)
 """Slips of so many forms that one of them would explain too much."""
@@ -38,33 +38,43 @@ class Foresight:
     """Works the steps of a trace in the ways in which people answer them.
 
     Args:
-        trace: The right calculation. A block has no sheet, and so nothing is foreseen of it.
+        trace: The right calculation. Of a block only its norms are foreseen, each by itself.
     """
 
     def __init__(self, trace: Trace) -> None:
         self._desk = Desk()
-        self._sheets = sheets_of(trace)
+        self._whole = trace.command != "block"
+        self._sheets = sheets_of(trace) if self._whole else dict(_sheets_of_norms(trace))
         self._changes = {label: list(_changes(sheet)) for label, sheet in self._sheets.items()}
 
-    def by_hand(self, case: str, quantity: Quantity, places: Places) -> Array | None:
+    def by_hand(self, path: str, quantity: Quantity, places: Places) -> Array | None:
         """A step with every step before it rounded by hand; None where that has no answer."""
-        sheet = self._sheets.get(case)
-        return None if sheet is None else self._worked(Change(sheet), quantity, places)
+        label = self._label(path)
+        if label is None or not self._whole:
+            return None
+        return self._worked(Change(self._sheets[label]), quantity, places)
 
     def after_slips(
-        self, case: str, quantity: Quantity, places: Places | None = None
+        self, path: str, quantity: Quantity, places: Places | None = None
     ) -> Iterator[Foreseen]:
         """A step after each known slip, in the order in which equals stand.
 
         Args:
-            case: The label of the case that the step is in.
+            path: The path of the step.
             quantity: The step.
             places: Round every step by hand as well, to so many decimals.
         """
-        for name, change in self._changes.get(case, ()):
+        label = self._label(path)
+        if label is None or (places is not None and not self._whole):
+            return
+        for name, change in self._changes[label]:
             values = self._worked(change, quantity, places)
             if values is not None:
                 yield Foreseen(name, change.parameters, values)
+
+    def _label(self, path: str) -> str | None:
+        """The sheet that a step is on."""
+        return next((own for own in self._sheets if not own or path.startswith(f"{own}.")), None)
 
     def _worked(self, change: Change, quantity: Quantity, places: Places | None) -> Array | None:
         sheet = change.done()
@@ -75,6 +85,25 @@ class Foresight:
             return None
         values = quantity.arranged(found[0].reshape(quantity.value.shape))
         return values if np.isfinite(values).all() else None
+
+
+def _sheets_of_norms(trace: Trace) -> Iterator[tuple[str, Sheet]]:
+    """The sheet of every norm of a block, by its path."""
+    for case in trace.cases:
+        for path, norm in _norms(case, ()):
+            sheet = sheet_of(norm, trace)
+            if sheet is not None:
+                yield path, sheet
+
+
+def _norms(section: Section, above: tuple[str, ...]) -> Iterator[tuple[str, Section]]:
+    here = (*above, section.id) if section.id else above
+    if section.kind == "norm":
+        yield ".".join(here), section
+        return
+    for part in section.parts:
+        if isinstance(part, Section):
+            yield from _norms(part, here)
 
 
 def _changes(sheet: Sheet) -> Iterator[tuple[str, Change]]:

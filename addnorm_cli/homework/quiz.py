@@ -177,7 +177,7 @@ def _task(
         title=title or (working.title if working is not None else path),
         formula=None if working is None else working.formula,
         symbol=letter,
-        rows=tuple(_rows(quantity, case, label_text(letter), foresight, request)),
+        rows=tuple(_rows(quantity, own, label_text(letter), foresight, request)),
         worked=worked,
     )
 
@@ -189,9 +189,9 @@ def _path_of(quantity: Quantity, case: Section) -> str:
 
 
 def _rows(
-    quantity: Quantity, case: Section, letter: str, foresight: Foresight, request: Request
+    quantity: Quantity, path: str, letter: str, foresight: Foresight, request: Request
 ) -> Iterator[BlankRow]:
-    answers = _Answers(quantity, case, foresight, request)
+    answers = _Answers(quantity, path, foresight, request)
     shape = quantity.shape
     rows = int(np.prod(shape[:-1])) if len(shape) > 1 else 1
     width = shape[-1] if shape else 1
@@ -226,7 +226,7 @@ class _Answers:
     """What may be answered to one step, number by number."""
 
     def __init__(
-        self, quantity: Quantity, case: Section, foresight: Foresight, request: Request
+        self, quantity: Quantity, path: str, foresight: Foresight, request: Request
     ) -> None:
         self._language = request.language
         self._places = request.precision if quantity.places is None else quantity.places
@@ -234,10 +234,10 @@ class _Answers:
         self._is_vector = len(quantity.shape) == 1 and len(quantity.index) > 1
         hand = ((self._places, self._places + 1), (self._places, self._places))
         by_hand: list[Array | None] = []
-        slips = list(foresight.after_slips(case.id, quantity))
+        slips = list(foresight.after_slips(path, quantity))
         if quantity.places is None:
-            by_hand = [foresight.by_hand(case.id, quantity, places) for places in hand]
-            slips += foresight.after_slips(case.id, quantity, hand[0])
+            by_hand = [foresight.by_hand(path, quantity, places) for places in hand]
+            slips += foresight.after_slips(path, quantity, hand[0])
         elif quantity.exact is not None:
             by_hand = [quantity.arranged(quantity.exact)]
         self._by_hand = [each.reshape(-1) for each in by_hand if each is not None]

@@ -139,6 +139,22 @@ def test_a_residual_that_was_forgotten_is_told(solved: Solved, typed: str, words
     assert words in feedback
 
 
+def test_a_slip_in_a_norm_of_a_block_is_told(solved: Solved) -> None:
+    """r = [1.24, 0.52, 0.72, 0.21] goes into the norm: the numbers of the documents again."""
+    block = {
+        "x": [0.8, 0.4, 0.6, -0.1],
+        "placement": "post",
+        "layers": [{"attention": {"output": [0.44, 0.12, 0.12, 0.31]}}],
+    }
+    (question,) = questions(solved(block, "--only", "variance", "--only", "output"))
+    every = fields(question)
+    assert marked(every[0], "0.1404") == (100, "right")
+    assert "dividing by n - 1" in marked(every[0], "0.1872")[1]
+    results = every[1:]
+    assert marked(results[0], "1.5147") == (100, "right")
+    assert "dividing by n - 1" in marked(results[0], "1.3118")[1]
+
+
 @pytest.mark.parametrize(("eps", "told"), [("1e-6", False), ("0.5", True)])
 def test_a_slip_within_the_tolerance_is_left_out(solved: Solved, eps: str, told: bool) -> None:
     (question,) = questions(solved(BANK, "--eps", eps))

@@ -179,6 +179,9 @@ try {
     one.dispatchEvent(new Event("change"));
   }
   out.finished = progress();
+  for (const one of page().querySelectorAll("details")) one.open = true;
+  await wait();
+  out.unfolded = page().documentElement.scrollWidth;
   out.verdicts = [...new Set([...page().querySelectorAll("output")].map((o) => o.textContent))];
   page().getElementById("again").click();
   out.again = progress();
@@ -220,6 +223,7 @@ def test_a_browser_fills_it_in_slips_repairs_and_finishes(served: str, tmp_path:
     of = int(out.pop("start").removeprefix("0 of ").removesuffix(" right"))
     assert out.pop("title") == f"1. {HOSTILE} · Layer normalization"
     assert out.pop("width") <= 375
+    assert out.pop("unfolded") <= 375
     assert out == {
         "hacked": None,
         "foreign": None,
