@@ -54,13 +54,19 @@ class Found:
         return (self.loose, self.fitted, self.rules, *(_ORDER[each] for each in self.ids))
 
 
+_ROWS_THAT_TELL = 3
+"""A single ε that gives so many rows of an array is no accident of a small type."""
+
+
 def of_case(case: ClaimedCase, *, pairs: bool) -> list[Found]:
     """Everything that explains what is claimed of one case."""
     found = [*_singles(case, case.sheet), *_sought(case, "eps"), *_machine(case, "cancellation")]
     if not found:
         found = _by_hand(case)
     if all(each.fitted or (case.typed and each.ids == ("cancellation",)) for each in found):
-        found += _machine(case, "dtype")
+        one_number = any(each.ids == ("eps",) and not each.loose for each in found)
+        if not (one_number and case.sheet.rows >= _ROWS_THAT_TELL and not case.typed):
+            found += _machine(case, "dtype")
     if all(each.fitted for each in found):
         found += _sought(case, "one-row", "one-component")
     if pairs and not found:

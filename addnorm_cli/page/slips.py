@@ -19,6 +19,9 @@ _FORMS = {
 }
 """The parameter of a slip that says in which of its forms it was made."""
 
+_MOST_PLACES = 8
+"""So many components of an array are named; the JSON has them all."""
+
 
 def slip_text(slip: SlipFound, language: Language) -> str:
     """What was done, and how many of the claimed numbers it gives."""
@@ -46,9 +49,10 @@ def _done(name: str, parameters: Any, language: Language) -> str:
     """What was done, without what came of it."""
     facts = {key: _place(value) if key == "index" else value for key, value in parameters.items()}
     if "components" in facts:
-        places = LANGUAGES[language].comma.join(
-            _place(each).strip() for each in facts["components"]
-        )
+        each = [_place(place).strip() for place in facts["components"]]
+        if len(each) > _MOST_PLACES:
+            each = [*each[: _MOST_PLACES - 2], "…", each[-1]]
+        places = LANGUAGES[language].comma.join(each)
         form = "slip.components.several" if len(facts["components"]) > 1 else "slip.components"
         facts["components"] = say(language, form, places=places)
     done = say(language, _key(name, parameters), **facts)

@@ -33,9 +33,8 @@ def verdict_blocks(trace: Trace, request: Request) -> Iterator[Block]:
     language = request.language
     yield Heading(_heading(verdict, language))
     for claim in verdict.claims:
-        yield from _claim(claim, verdict, request)
-    several = len(verdict.claims) > 1
-    if several and verdict.first_wrong is not None:
+        yield from _claim(claim, trace, verdict, request)
+    if verdict.first_wrong is not None and _in_order(verdict, trace):
         name = _name(verdict.first_wrong, language)
         yield Remark("note", say(language, "verdict.wrong.first", name=name))
     yield from _slips(verdict, language)
@@ -45,15 +44,29 @@ def verdict_blocks(trace: Trace, request: Request) -> Iterator[Block]:
         yield Remark("note", say(language, "verdict.no_slip"))
 
 
+def _in_order(verdict: Verdict, trace: Trace) -> bool:
+    """Whether several steps are claimed of which one comes first; cases and files have no order."""
+    paths = {claim.path for claim in verdict.claims}
+    return len(paths) > 1 and not paths <= {case.id for case in trace.cases}
+
+
+def _case_of(path: str, trace: Trace) -> str:
+    """The label of the case that a step belongs to; nothing follows from one case to another."""
+    labels = (case.id for case in trace.cases if case.id)
+    return next((label for label in labels if f"{path}.".startswith(f"{label}.")), "")
+
+
 def _slips(verdict: Verdict, language: Language) -> Iterator[Remark]:
     """What was done, claim by claim; each is named where there are several."""
     several = len({(slip.path, slip.source) for slip in verdict.slips}) > 1
+    by_file = len({claim.claim.source for claim in verdict.claims}) > 1
     for (path, source), group in groupby(verdict.slips, key=lambda s: (s.path, s.source)):
         slips = list(group)
         for slip in slips:
             text = slip_text(slip, language)
-            if several:
-                text = say(language, "verdict.of", name=_name(path, language), text=text)
+            if several or by_file:
+                name = source if by_file else _name(path, language)
+                text = say(language, "verdict.of", name=name, text=text)
             yield Remark("note", text)
         claim = next(
             (c for c in verdict.claims if (c.path, c.claim.source) == (path, source)), None
@@ -85,7 +98,9 @@ def _name(path: str, language: Language) -> str:
     return say(language, "verdict.name.result") if path == RESULT else path
 
 
-def _claim(claim: ClaimVerdict, verdict: Verdict, request: Request) -> Iterator[Block]:
+def _claim(
+    claim: ClaimVerdict, trace: Trace, verdict: Verdict, request: Request
+) -> Iterator[Block]:
     language = request.language
     name = _name(claim.path, language)
     files = {each.claim.source for each in verdict.claims}
@@ -99,7 +114,11 @@ def _claim(claim: ClaimVerdict, verdict: Verdict, request: Request) -> Iterator[
     if claim.path in verdict.follows:
         first = _name(verdict.first_wrong or "", language)
         yield Remark("failed", say(language, "verdict.follows", name=name, first=first))
-    elif verdict.first_wrong not in (None, claim.path) and len(files) == 1:
+    elif (
+        verdict.first_wrong not in (None, claim.path)
+        and len(files) == 1
+        and _case_of(claim.path, trace) == _case_of(verdict.first_wrong or "", trace)
+    ):
         first = _name(verdict.first_wrong or "", language)
         yield Remark("failed", say(language, "verdict.own", name=name, first=first))
     else:

@@ -59,6 +59,7 @@ SMALL = (X * np.float32(0.02)).astype(np.float32)
         (X, layernorm(X, ddof=1), "ddof", {"ddof": 1}),
         (SMALL, layernorm(SMALL, eps=1e-3), "eps", {"eps": "1e-3"}),
         (SMALL, layernorm(SMALL, eps=3.7e-3), "eps", {"eps": "0.0037"}),
+        (X, layernorm(X, eps=7e-3), "eps", {"eps": "0.007"}),  # as near as float16 might come
         (X, layernorm(X, gamma=1), "no-gamma", {}),
         (X, layernorm(X, beta=0), "no-beta", {}),
         (X, layernorm(X, axis=0), "wrong-axis", {"axis": 0}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.conftest import Runner
@@ -170,3 +171,34 @@ def test_the_rest_of_a_row_with_one_slip_fits_what_came_before(addnorm: Runner) 
     words = "4,3,1 --expect sigma=1.53 --expect 0.87,0.20,-1.09 -f plain"
     page = addnorm("layernorm", *words.split()).out
     assert "component [1]: the other 2 of your three numbers fit" in page
+
+
+def test_cases_have_no_first_step(addnorm: Runner) -> None:
+    words = ("addnorm", "samples/bank.json", "--expect", "B=1,2,3,4", "-f", "plain")
+    page = addnorm(*words, "--expect", "A=1.515,-0.407,0.127,-1.234")
+    assert page.code == 1
+    assert "first step" not in page.out
+    page = addnorm(*words, "--expect", "A.sigma=9")
+    assert "✗ B: 3 of 4 numbers wrong" in page.out  # nor does B follow from A, or not
+
+
+def test_of_several_files_each_slip_names_its_own(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("0.8729,0.2182,-1.0911\n")
+    (tmp_path / "yours.txt").write_text("1.0690,0.2673,-1.3363\n")
+    files = [f"--expect={tmp_path / name}" for name in ("mine.txt", "yours.txt")]
+    page = addnorm("layernorm", "4,3,1", *files, "-f", "plain").out
+    assert "mine.txt: dividing by n - 1 gives exactly your three numbers" in page
+    assert "first step" not in page
+
+
+def test_many_components_are_not_told_one_by_one(addnorm: Runner, tmp_path: Path) -> None:
+    """The signs of a whole column of 20 rows: the page names a few, and the JSON all."""
+    x = np.random.RandomState(5).randn(20, 4)
+    y = (x - x.mean(-1, keepdims=True)) / (x.std(-1, keepdims=True) + 1e-6)
+    y[:, 1] *= -1
+    np.save(tmp_path / "x.npy", x)
+    np.save(tmp_path / "y.npy", y)
+    words = ("layernorm", str(tmp_path / "x.npy"), "--expect", str(tmp_path / "y.npy"))
+    assert "[5, 1], …, [19, 1] gives" in addnorm(*words, "-f", "plain").out
+    (slip,) = addnorm(*words, "--json").json["check"]["slips"]
+    assert (slip["id"], len(slip["parameters"]["components"])) == ("sign", 20)

@@ -178,6 +178,32 @@ def test_feedback_is_a_page_for_each_student(addnorm: Runner, tmp_path: Path) ->
     )
 
 
+@pytest.mark.parametrize(
+    ("asked", "ending"),
+    [("plain", "txt"), ("table", "txt"), ("latex", "tex"), ("html", "html")],
+)
+def test_feedback_has_the_ending_of_its_format(
+    addnorm: Runner, tmp_path: Path, asked: str, ending: str
+) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text(lines({"mean": ["0.6725"]}), "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    done = addnorm("homework", "grade", *files, "--feedback", str(tmp_path / "to"), "-f", asked)
+    assert (done.code, done.err) == (0, "")
+    assert [page.name for page in (tmp_path / "to").iterdir()] == [f"001-a1-åsa.{ending}"]
+
+
+@pytest.mark.parametrize("asked", ["json", "csv", "gift", "moodle"])
+def test_feedback_is_for_people(addnorm: Runner, tmp_path: Path, asked: str) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text(lines({"mean": ["0.6725"]}), "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    done = addnorm("homework", "grade", *files, "--feedback", str(tmp_path / "to"), "-f", asked)
+    assert (done.code, done.out) == (2, "")
+    assert "--feedback is for pages that a person reads" in done.err
+    assert not (tmp_path / "to").exists()
+
+
 def piped(addnorm: Runner, tmp_path: Path, *given: str) -> Result:
     (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
     words = ("homework", "grade", str(tmp_path / "p.json"), "--jsonl")

@@ -117,10 +117,16 @@ def _pages(
 ) -> Iterator[tuple[Written, str]]:
     """A page of feedback for each student."""
     from addnorm_cli.cli.commands.emit import request_for
+    from addnorm_cli.formats.formats import FORMATS, by_name, format_name
     from addnorm_cli.homework.report import feedback_book
 
     folder = Path(options.feedback or "")
-    ending = f".{options.format or _PAGE}".replace(".markdown", ".md").replace(".latex", ".tex")
+    form = by_name(options.format or _PAGE)
+    if not form.is_page:
+        pages = tuple(name for name, each in FORMATS.items() if each.is_page and each.book)
+        raise InputError("not_a_page", where="--feedback", option="--feedback",
+                         format=format_name(form), choices=pages)  # fmt: skip
+    ending = form.endings[0] if form.endings else ".txt"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
