@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from addnorm_cli.formula.expr import ROW
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.claim import RESULT
 from addnorm_cli.model.problem import Notice
 from addnorm_cli.numbers.numfmt import show
-from addnorm_cli.page.grids import GAP, numbered
+from addnorm_cli.page.grids import GAP, numbered, row_index
 from addnorm_cli.page.page import Block, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.slips import slip_text
@@ -110,7 +111,7 @@ def _claim(
         yield Remark("check", say(language, "verdict.right", name=name, why=_why(claim, language)))
         return
     if claim.spread is None or claim.claim.numbers.ndim < 2:
-        yield from _grid(claim, name, request)
+        yield from _grid(claim, name, trace, request)
     if claim.path in verdict.follows:
         first = _name(verdict.first_wrong or "", language)
         yield Remark("failed", say(language, "verdict.follows", name=name, first=first))
@@ -139,7 +140,7 @@ def _why(claim: ClaimVerdict, language: Language) -> str:
     return say(language, f"verdict.basis.{claim.basis}", **facts)
 
 
-def _grid(claim: ClaimVerdict, name: str, request: Request) -> Iterator[Grid]:
+def _grid(claim: ClaimVerdict, name: str, trace: Trace, request: Request) -> Iterator[Grid]:
     """What was claimed above what is right, row by row, with a mark under each number."""
     numbers = claim.claim.numbers
     width = numbers.shape[-1] if numbers.ndim else 1
@@ -152,9 +153,26 @@ def _grid(claim: ClaimVerdict, name: str, request: Request) -> Iterator[Grid]:
             continue
         at = range(row * width, (row + 1) * width)
         places = [None if c is None else at[c] for c in columns]
-        index = f" [{row}]" if several else ""
+        index = f" {_row_index(row, len(fits), request)}" if several else ""
         rows += _rows(claim, places, index, request)
-    yield Grid(None, _heads(columns, width, request) if width > 1 else (name,), tuple(rows))
+    if width == 1:
+        heads: tuple[str, ...] = (name,)
+    elif _is_of_rows(claim.path, trace):
+        heads = tuple(GAP if c is None else _row_index(c, width, request) for c in columns)
+    else:
+        heads = _heads(columns, width, request)
+    yield Grid(None, heads, tuple(rows))
+
+
+def _row_index(row: int, count: int, request: Request) -> str:
+    """A row as the head of a line, by its name where every row has one."""
+    return row_index(row, request) if len(request.naming.rows()) == count else f"[{row}]"
+
+
+def _is_of_rows(path: str, trace: Trace) -> bool:
+    """Whether a step has one number for each row, as the mean of a LayerNorm has."""
+    index = next((step.quantity.index for ids, step in trace.steps() if ".".join(ids) == path), ())
+    return index in ((ROW,), ("t",))
 
 
 def _heads(columns: Sequence[int | None], width: int, request: Request) -> tuple[str, ...]:

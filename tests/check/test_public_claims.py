@@ -202,3 +202,17 @@ def test_many_components_are_not_told_one_by_one(addnorm: Runner, tmp_path: Path
     assert "[5, 1], …, [19, 1] gives" in addnorm(*words, "-f", "plain").out
     (slip,) = addnorm(*words, "--json").json["check"]["slips"]
     assert (slip["id"], len(slip["parameters"]["components"])) == ("sign", 20)
+
+
+def test_the_rows_of_a_verdict_have_the_names_of_the_page(addnorm: Runner) -> None:
+    """A mean of each row stands under the row's name, and not under that of a component."""
+    problem = '{"x": [[1, 2], [3, 6]], "dims": ["place", "money"], "tokens": ["by", "bank"]}'
+    words = ("layernorm", problem, "-f", "plain", "--level", "result")
+    page = addnorm(*words, "--expect=-1,1;-1,5").out.partition("Your answer")[2]
+    assert "yours bank" in page
+    assert "right bank" in page
+    page = addnorm(*words, "--expect=mean=1.5,9").out.partition("Your answer")[2]
+    assert page.splitlines()[1].split() == ["by", "bank"]
+    assert "money" not in page
+    page = addnorm("layernorm", "1,2;3,6", *words[2:], "--expect=mean=1.5,9").out
+    assert page.partition("Your answer")[2].splitlines()[1].split() == ["[0]", "[1]"]
