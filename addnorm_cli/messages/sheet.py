@@ -30,12 +30,15 @@ TEXTS = {
         zh="Sublayer(x) 是对 h 的每个分量取 {activation}",
     ),
     "error.no_room": Text(
-        en="--level makes the long form of a sheet, which has no room for working",
-        zh="--level 写的是练习题的长版，没有写过程的空白",
+        en="only a sheet for a pen has room for working: not the long form of --level, not a quiz",
+        zh="只有用笔填写的练习题才留写过程的空白；--level 的长版和在线测验没有",
     ),
     "error.not_room": Text(
         en="{found} is not a number of lines from 0 to {most}",
         zh="{found} 不是 0 到 {most} 之间的行数",
     ),
-    "hint.no_room": Text(en="leave out one of the two", zh="请去掉其中一个"),
+    "hint.no_room": Text(
+        en="leave --room out, or write a sheet: -o sheet.pdf",
+        zh="请去掉 --room，或写成练习题：-o sheet.pdf",
+    ),
 }

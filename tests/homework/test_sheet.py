@@ -143,7 +143,8 @@ def test_a_level_keeps_the_long_form(addnorm: Runner) -> None:
         (("--room", "-1"), "-1 is not a number of lines from 0 to 40"),
         (("--room", "many"), "many is not a number of lines from 0 to 40"),
         (("--room", "2.5"), "2.5 is not a number of lines from 0 to 40"),
-        (("--room", "3", "--level", "steps"), "the long form of a sheet"),
+        (("--room", "3", "--level", "steps"), "only a sheet for a pen has room"),
+        (("--room", "3", "-o", "quiz.xml"), "only a sheet for a pen has room"),
     ],
 )
 def test_no_room_is_refused(addnorm: Runner, words: tuple[str, ...], message: str) -> None:

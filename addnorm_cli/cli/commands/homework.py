@@ -191,13 +191,13 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
 
     title = printable(options.title or "") or None
     if options.output is not None or not (options.key or options.problems or options.answers):
-        room, is_long = _room(options), options.level is not None and options.key is None
-        if is_long and options.room is not None:
-            raise InputError("no_room", where="--room")
-        asked = _asking(options) if is_long else replaced(options, level=None)
-        request, target = request_for(asked, language, book=True, for_people=True)
+        request, target = request_for(_asking(options), language, book=True, for_people=True)
         sheet = _Paper(replaced(request, hide_answers=True), target, title)
-        yield sheet if is_long else replaced(sheet, room=room, blanks=options.blanks)
+        room, is_long = _room(options), options.level is not None and options.key is None
+        for_pen = target.format.is_page and not is_long
+        if options.room is not None and not for_pen:
+            raise InputError("no_room", where="--room")
+        yield replaced(sheet, room=room, blanks=options.blanks) if for_pen else sheet
     if options.key is not None:
         level = "result" if options.level is None and options.per_student else options.level
         asked = replaced(options, output=options.key, format=None, level=level, interactive=False)
