@@ -10,20 +10,23 @@ import numpy as np
 
 from addnorm_cli.data.parameters import properties_of
 from addnorm_cli.formula.expr import ROW
+from addnorm_cli.model.patterns import lazily
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.digits import number_at
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Quantity, Trace
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a spreadsheet take a text for a formula."""
+_FORMULA_START = lazily(r"(^|[;\t\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])")
+"""What makes a spreadsheet take a text for a formula, in any width; one that parts cells at `;`
+begins anew there."""
 
 
 def write(trace: Trace, request: Request) -> str:
     """Columns: step, row, then the components with every digit.
 
-    A statistic is one component, and every line is filled up to the same number of cells.
+    A statistic stands in the first of these, or under `value` where that was not asked for. Every
+    line is filled up to the same number of cells.
     """
     if not trace.cases:
         return _properties(trace)
@@ -35,15 +38,17 @@ def write(trace: Trace, request: Request) -> str:
     writer = csv.writer(out, lineterminator="\n")
     naming = trace.naming
     dims = naming.dims if len(naming.dims) == width else ()
-    heads = (inert(dims[column]) if dims else f"d{column}" for column in columns)
-    writer.writerow(["step", "row", *heads])
+    heads = [inert(dims[column]) if dims else f"d{column}" for column in columns]
+    apart = columns[:1] != [0] and any(_width(step.quantity) == 1 for _, step in steps)
+    value = ["value"] * apart
+    writer.writerow(["step", "row", *value, *heads])
     names = tuple(map(inert, naming.rows()))
     for path, step in steps:
         count = step.quantity.value.size // _width(step.quantity)
         for row, cells in _rows(step.quantity, selection):
-            if len(step.quantity.index) > 1:
-                cells = [cells[c] if c < len(cells) else "" for c in columns]
-            blank = [""] * (len(columns) - len(cells))
+            if _width(step.quantity) > 1:
+                cells = [*([""] * apart), *(cells[c] if c < len(cells) else "" for c in columns)]
+            blank = [""] * (apart + len(columns) - len(cells))
             name = names[row] if len(names) == count else row
             writer.writerow([inert(".".join(path)), name, *cells, *blank])
     return out.getvalue()
@@ -62,7 +67,7 @@ def _properties(trace: Trace) -> str:
 
 def inert(text: str) -> str:
     """A text that a spreadsheet will not run."""
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+    return _FORMULA_START().sub(r"\1'", text)
 
 
 def _width(quantity: Quantity) -> int:

@@ -38,6 +38,10 @@ _MATH = re.compile(
 _JOINED = re.compile(r"([-,'])(?=\1)")
 """Signs that LaTeX makes one sign of."""
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]{}|$~^#])")
+_MARKDOWN_LIST = re.compile(
+    r"^(\s*)(?:([-+:])(?=\s|$|--)|(\(?(?:\d{1,9}|[A-Za-z]|[ivxlcdmIVXLCDM]+))([.)])(?=\s|$))"
+)
+"""What begins a list at the beginning of a line, in Markdown or in what is made into Word files."""
 _ENTITY = re.compile(r"&(?=#?\w+;)")
 
 
@@ -60,6 +64,16 @@ def markdown(text: str) -> str:
     """`text` for Markdown: nothing in it is markup, mathematics, a table's edge or HTML."""
     escaped = _MARKDOWN_SPECIAL.sub(r"\\\1", _ENTITY.sub("&amp;", one_line(text)))
     return escaped.replace("<", "&lt;").replace(">", "&gt;")
+
+
+def markdown_line(text: str) -> str:
+    """`text` for the beginning of a line of Markdown, where it begins no list either."""
+    return _MARKDOWN_LIST.sub(_no_list, markdown(text))
+
+
+def _no_list(found: re.Match[str]) -> str:
+    blank, bullet, number, end = found.groups(default="")
+    return rf"{blank}{number}\{bullet or end}"
 
 
 def latex(text: str) -> str:

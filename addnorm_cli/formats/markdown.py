@@ -82,6 +82,10 @@ class Look:
             return f"${text[0]}_{{{text[1:].translate(_DIGITS)}}}$"
         return escape.markdown(self.spelled(text))
 
+    def line(self, text: str) -> str:
+        """Words that a line begins with."""
+        return escape.markdown_line(self.spelled(text))
+
     def number(self, padded: str, *, strong: bool) -> str:
         """A cell; in type, blanks as wide as digits keep its decimal point in line."""
         digits = padded.strip()
@@ -143,11 +147,11 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
             yield look.heading(1, look.words(title))
             if formula:
                 yield f"*{look.words(formula)}*"
-            yield from (f"- {look.words(fact)}" for fact in facts)
+            yield from (f"- {look.line(fact)}" for fact in facts)
         case Heading(text, deeper):
             yield look.heading(2 + deeper, look.words(text))
         case Reason(text=text):
-            yield f"> {look.words(text)}"
+            yield f"> {look.line(text)}"
         case Working():
             yield look.heading(level, f"{block.number}. {look.words(block.headline)}")
             yield from _working(block, look)
@@ -171,7 +175,7 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
             yield f"**{look.words(block.caption)}**"
             yield _fenced(block, look)
         case Remark("note", text):
-            yield look.words(text)
+            yield look.line(text)
         case Remark(kind, text):
             mark = (_SET_MARKS if look.medium == "print" else _MARKS)[kind]
             yield f"- {mark} {look.words(text)}"
@@ -185,7 +189,7 @@ def _working(working: Working, look: Look) -> Iterator[str]:
     if working.formula is not None:
         yield _display(working.formula.latex())
     if working.reason:
-        yield f"> {look.words(working.reason.text)}"
+        yield f"> {look.line(working.reason.text)}"
     if working.chains:
         rows = lines(working.chains, working.asides, to_latex, latex_sign)
         if look.medium == "word":
@@ -193,7 +197,7 @@ def _working(working: Working, look: Look) -> Iterator[str]:
         else:
             yield _display(latex_lines(rows, str))
     if working.note:
-        yield look.words(working.note)
+        yield look.line(working.note)
 
 
 def _for_word(line: WorkedLine) -> str:
@@ -255,7 +259,7 @@ def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:
         rules.append(f":{rule}" if grid.is_words(n) else f"{rule}:")
     yield "\n".join([heads, f"| {' | '.join(rules)} |", *rows])
     if grid.note:
-        yield look.words(grid.note)
+        yield look.line(grid.note)
 
 
 def _padded(cells: Sequence[str], *, left: bool) -> list[str]:

@@ -62,9 +62,25 @@ def test_rows_and_columns_that_were_asked_for(addnorm: Runner) -> None:
     words = ("layernorm", "1,2,6;3,5,7", "-f", "csv", "--only", "mean", "--only", "squares")
     lines = table(addnorm(*words, "--row", "1", "--cols", "1:").out)
     assert lines == [
-        ["step", "row", "d1", "d2"],
+        ["step", "row", "value", "d1", "d2"],
+        ["mean", "1", "5", "", ""],
+        ["squares", "1", "", "0", "4"],
+    ]
+    assert table(addnorm(*words, "--row", "1", "--cols", ":2").out) == [
+        ["step", "row", "d0", "d1"],
         ["mean", "1", "5", ""],
-        ["squares", "1", "0", "4"],
+        ["squares", "1", "4", "0"],
+    ]
+
+
+def test_statistics_of_rows_and_of_columns_stand_under_their_heads(addnorm: Runner) -> None:
+    """Of 1 2 3 and 4 5 9 the rows have the means 2 and 6, the third column has 6."""
+    words = ("compare-norm", "1,2,3;4,5,9", "--cols", "2:3", "-f", "csv", "--only", "mean")
+    assert table(addnorm(*words).out) == [
+        ["step", "row", "value", "d2"],
+        ["layernorm.mean", "0", "2", ""],
+        ["layernorm.mean", "1", "6", ""],
+        ["batchnorm.mean", "0", "", "6"],
     ]
 
 
@@ -75,7 +91,23 @@ def test_by_hand_it_has_the_rounded_numbers(addnorm: Runner) -> None:
     assert lines["mean"] == ["0.6725", "", "", ""]
 
 
-@pytest.mark.parametrize("label", ["=1+1", "+1", "-1", "@SUM(A1)", "a,b", 'a"b', "a;b", "a b"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@SUM(A1)",
+        "＝1+1",
+        "＠SUM(A1)",
+        "＋1",
+        "－1",
+        "a,b",
+        'a"b',
+        "a;b",
+        "a b",
+    ],
+)
 def test_a_label_is_neither_run_nor_does_it_break_the_table(addnorm: Runner, label: str) -> None:
     problem = (
         f'{{"x": [1, 2], "sublayer": {{"{label.replace(chr(34), chr(92) + chr(34))}": [3, 4]}}}}'
@@ -84,4 +116,13 @@ def test_a_label_is_neither_run_nor_does_it_break_the_table(addnorm: Runner, lab
     assert {len(line) for line in lines} == {4}
     first = lines[0][0]
     assert first.lstrip("'") == f"{label}.x"
-    assert first[0] not in "=+-@"
+    assert first[0] not in "=+-@＝＋－＠"
+
+
+@pytest.mark.parametrize("sign", "=+-@＝＠")
+def test_nothing_is_run_where_cells_are_parted_at_semicolons(addnorm: Runner, sign: str) -> None:
+    problem = f'{{"x": [1, 2], "sublayer": {{"a;{sign}1+1": [3, 4]}}}}'
+    out = addnorm("residual", "-", "-f", "csv", stdin=problem).out
+    cells = [cell for line in csv.reader(io.StringIO(out), delimiter=";") for cell in line]
+    assert any(cell.startswith(f"'{sign}1+1") for cell in cells)
+    assert not any(cell.strip('" ').startswith(sign) for cell in cells)

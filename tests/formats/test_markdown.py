@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from itertools import pairwise
@@ -72,6 +73,19 @@ def test_labels_are_plain_text(hostile: Callable[[str], str]) -> None:
     for label in HOSTILE:
         assert f"<h2>{label}</h2>" in unescaped
     assert "<h1>=1+1 [31m # C $ · Add & Norm</h1>" in unescaped
+
+
+@pytest.mark.parametrize("label", ["- b", "+ b", "1. b", "2) b", "(3) b", "c. b", "iv. b", ": b"])
+def test_a_label_begins_no_list(written: Written, tmp_path: Path, label: str) -> None:
+    """The note on what was written most begins with the label of its update."""
+    problem = tmp_path / "p.json"
+    updates = [{"label": label, "delta": [3, 4]}]
+    problem.write_text(json.dumps({"title": label, "x": [1, 2], "updates": updates}), "utf-8")
+    text = written("markdown", "block", str(problem))
+    assert f"<p>{label} wrote most" in rendered(text)
+    assert f"<h1>{label} · Residual stream</h1>" in rendered(text)
+    (line,) = (line for line in text.splitlines() if "wrote most" in line)
+    assert "\\" in line[:4]  # pandoc knows more lists than CommonMark does
 
 
 def test_drawings_are_fenced(written: Written) -> None:
