@@ -9,6 +9,7 @@ from typing import Any
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.homework.kinds import KINDS, MADE_PLACEMENTS
 from addnorm_cli.inputs.arguments import read_tensor
+from addnorm_cli.inputs.limits import MOST_PROBLEMS
 from addnorm_cli.inputs.norm_rules import merge
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, stated_by_options
 from addnorm_cli.inputs.numbers import read_number, read_whole
@@ -20,7 +21,6 @@ from addnorm_cli.model.options import RULES, Options, flag, options_below
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import EMPTY, record
 
-MOST_PROBLEMS = 1000
 MOST_COMPONENTS = 512
 _NAMES = ("convention", "kind", "eps_at")
 """What a rule of a norm says in words; the others are numbers."""

@@ -22,6 +22,8 @@ MOST_CASES = 1000
 
 MOST_UPDATES = 10_000
 """Updates of a stream."""
+MOST_PROBLEMS = 1000
+"""Problems of one list, each of which is worked and shown by itself."""
 
 
 def read_bounded(stream: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
@@ -66,3 +68,14 @@ def check_count(count: int, name: str, most: int) -> None:
     if count > most:
         found = shorten(f"{count:,}")
         raise InputError("too_many_numbers", where=name, found=found, most=f"{most:,}")
+
+
+def check_problems(count: int, where: str | None = None) -> None:
+    """Check that a list has no more problems than can be worked.
+
+    Raises:
+        InputError: They are more than MOST_PROBLEMS.
+    """
+    if count > MOST_PROBLEMS:
+        most = f"{MOST_PROBLEMS:,}"
+        raise InputError("too_many_problems", where=where, found=f"{count:,}", most=most)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from addnorm_cli.inputs.documents import Document, decode, parse_json_text, quoted
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.json_faults import find_fault
+from addnorm_cli.inputs.limits import check_problems
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
 from addnorm_cli.model.choices import choose
@@ -42,6 +43,7 @@ def read_problem_list(arguments: Sequence[str], reader: Reader) -> list[Item]:
         else:
             name, data = printable(argument), bytes_of(argument, LIST_ENDINGS, reader)
         items += parse_problem_list(decode(data, name), name)
+    check_problems(len(items))
     return items
 
 
@@ -57,6 +59,7 @@ def parse_problem_list(text: str, name: str) -> list[Item]:
         spans = list(_spans(text, lines=name.lower().endswith(_LINES)))
     except ValueError:
         raise find_fault(text, name) from None
+    check_problems(len(spans), name)
     alone = len(spans) == 1 and not text.lstrip(_BLANK).startswith("[")
     names = [name] if alone else [f"{name} #{number}" for number in range(1, len(spans) + 1)]
     items = [_item(text, *pair) for pair in zip(spans, names, strict=True)]

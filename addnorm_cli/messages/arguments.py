@@ -62,6 +62,14 @@ TEXTS = {
         en="without labels they are the rows of one matrix; or give each problem a file of its own",
         zh="去掉标签后，它们就是同一矩阵的各行；也可以把每道题各存一个文件",
     ),
+    "error.too_many_problems": Text(
+        en="there are {found} problems, and at most {most} can be worked at once",
+        zh="题目有 {found} 道，一次最多能计算 {most} 道",
+    ),
+    "hint.too_many_problems": Text(
+        en="give them in parts, one after the other",
+        zh="请分成几份，逐份计算",
+    ),
     "error.unprintable": Text(
         en="the invisible character {code} cannot stand here",
         zh="这里不能有不可见字符 {code}",

@@ -13,6 +13,7 @@ import pytest
 from addnorm_cli.inputs.block_file import read_updates
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.files import read
+from addnorm_cli.inputs.problem_lists import parse_problem_list
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.messages import say
 from addnorm_cli.model.errors import InputError
@@ -170,3 +171,12 @@ def test_a_long_number_is_shortened_where_it_is_refused(folder: Path, text: str)
     for name, content in (("x.json", f"[{text}]"), ("x.csv", text), ("x.txt", text)):
         (folder / name).write_text(content)
         assert len(str(refusal(name).facts["found"])) <= 40
+
+
+@pytest.mark.parametrize("name", ["problems.json", "problems.jsonl"])
+def test_a_list_of_too_many_problems_is_refused(name: str) -> None:
+    problems = ['{"x": [1, 2, 3]}'] * 1001
+    text = "\n".join(problems) if name.endswith("l") else f"[{', '.join(problems)}]"
+    with pytest.raises(InputError) as caught:
+        parse_problem_list(text, name)
+    assert (caught.value.key, caught.value.facts["most"]) == ("too_many_problems", "1,000")
