@@ -18,7 +18,7 @@ from addnorm_cli.numbers.exact import nearest
 from addnorm_cli.numbers.numfmt import WIDE
 from addnorm_cli.page.grids import digits_for, heads, row_label, symbol
 from addnorm_cli.page.level import page, results_start
-from addnorm_cli.page.page import Block, Formula, Grid, Header, Label, Working, label_text
+from addnorm_cli.page.page import Block, Formula, Grid, Header, Heading, Label, Working, label_text
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.page.slips import slip_text
@@ -168,7 +168,8 @@ def _task(
     case = next(c for c in trace.cases if not c.id or f"{path}.".startswith(f"{c.id}."))
     own = path if path in steps else _path_of(quantity, case)
     alone = replaced(request, selection=Selection(only=(own,), full=True))
-    worked = tuple(block for block in page(trace, alone) if not isinstance(block, Header))
+    blocks = page(trace, alone)
+    worked = tuple(block for block in blocks if not isinstance(block, Header | Heading))
     working = next((block for block in worked if isinstance(block, Working)), None)
     title = say(request.language, "answer.only") if path not in steps else ""
     letter = symbol(quantity, digits_for(steps[own].scope, request))
