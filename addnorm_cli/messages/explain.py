@@ -41,7 +41,7 @@ TEXTS = {
         " needs no running statistics: in use it does what it did in training. That is why"
         " Transformers have it, and BatchNorm stays with image networks (CNNs).",
         zh="LayerNorm 的均值和方差只取自一个向量。因此它与 BatchNorm 不同：不受批里其他样本和句子"
-        "长短的影响，也不需要维护移动统计量，推理时与训练时完全一样。所以 Transformer 用它，而"
+        "长短的影响，也不需要维护移动统计量，推理时与训练时完全一样。所以 Transformer 用它，而 "
         "BatchNorm 多用于图像网络（CNN）。",
     ),
     "why.page.rmsnorm": Text(

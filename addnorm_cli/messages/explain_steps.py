@@ -42,9 +42,9 @@ TEXTS = {
     ),
     "why.step.deviations": Text(
         en="Without the mean the numbers lie around 0: what is above the mean is positive, what"
-        " is below is negative. If every number of the sum above were 5 larger, these would be"
+        " is below is negative. If every number that goes in were 5 larger, these would be"
         " the same.",
-        zh="减去均值后，各数分布在 0 的两边：高于均值的为正，低于均值的为负。若上一步相加的每个数"
+        zh="减去均值后，各数分布在 0 的两边：高于均值的为正，低于均值的为负。若送入的每个数"
         "都大 5，这里的结果完全不变。",
     ),
     "why.step.deviations.running": Text(

@@ -21,6 +21,15 @@ _FORMS = {
 
 _MOST_PLACES = 8
 """So many components of an array are named; the JSON has them all."""
+_LETTERS = {
+    "gamma": "γ",
+    "beta": "β",
+    "sublayer": "Sublayer(x)",
+    "upstream": "dy",
+    "factor": "∂F/∂x",
+    "residual_factor": "1 + ∂F/∂x",
+}
+"""What a page calls an input."""
 
 
 def slip_text(slip: SlipFound, language: Language) -> str:
@@ -48,6 +57,8 @@ def _count(of: int, language: Language) -> str:
 def _done(name: str, parameters: Any, language: Language) -> str:
     """What was done, without what came of it."""
     facts = {key: _place(value) if key == "index" else value for key, value in parameters.items()}
+    if "input" in facts:
+        facts["input"] = _LETTERS.get(facts["input"], facts["input"])
     if "components" in facts:
         each = [_place(place).strip() for place in facts["components"]]
         if len(each) > _MOST_PLACES:

@@ -216,3 +216,9 @@ def test_the_rows_of_a_verdict_have_the_names_of_the_page(addnorm: Runner) -> No
     assert "money" not in page
     page = addnorm("layernorm", "1,2;3,6", *words[2:], "--expect=mean=1.5,9").out
     assert page.partition("Your answer")[2].splitlines()[1].split() == ["[0]", "[1]"]
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "reading 2 in γ [1]"), ("zh", "把 γ [1] 的 2")])
+def test_a_misread_input_is_called_as_on_the_page(addnorm: Runner, lang: str, said: str) -> None:
+    words = "layernorm 3,1,2 --gamma 1,2,3 --beta 1,1,1 --expect 2.22,-0.22,1 -f plain --lang"
+    assert said in addnorm(*words.split(), lang).out
