@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from addnorm_cli.formats.escape import html
-from addnorm_cli.page.page import NumberLine, Points
+from addnorm_cli.page.pictures import Curves, NumberLine, Points
 
 _LEFT, _RIGHT, _HEIGHT = 36, 604, 58
 """Where the lines begin and end, and how far they are from each other."""
 _NEAR = 14
 """Names of points that are nearer to each other stand over one another."""
+_TOP, _BOTTOM, _END, _LETTER = 14, 190, 540, 18
+"""Where curves begin and end; to their right stand the numbers that they end with,
+in letters of some height."""
+_MOST_NAMES = 8
+"""So many names of places stand beside each other."""
+_MOST_DOTS = 24
 _PRINT = """\
 <style>
 line { stroke: #5a6270 }
@@ -65,3 +71,49 @@ def _row(points: Points, height: int, picture: NumberLine) -> Iterator[str]:
 def _place(value: float, picture: NumberLine) -> float:
     span = picture.most - picture.least
     return _LEFT + (value / span - picture.least / span) * (_RIGHT - _LEFT)
+
+
+def curves(picture: Curves) -> str:
+    """An area and a line over the same places, each with the number that it ends with."""
+    most = max(*picture.area, *picture.line) or 1.0
+    size = len(picture.places)
+    across = [_LEFT + n / (size - 1) * (_END - _LEFT) for n in range(size)]
+    area, line = (
+        [_BOTTOM - value / most * (_BOTTOM - _TOP) for value in values]
+        for values in (picture.area, picture.line)
+    )
+    path = _path(across, area)
+    parts = [
+        f"<title>{html(picture.said)}</title>",
+        f'<path class="area" d="{path} L{_END} {_BOTTOM} L{_LEFT} {_BOTTOM} Z"/>',
+        f'<path class="top" d="{path}"/>',
+        f'<line x1="{_LEFT}" x2="{_END}" y1="{_BOTTOM}" y2="{_BOTTOM}"/>',
+        f'<path d="{_path(across, line)}"/>',
+    ]
+    if size <= _MOST_DOTS:
+        places = zip(across, line, strict=True)
+        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in places]
+    apart = -(-(size - 1) // (_MOST_NAMES - 1))
+    named = [n for n in range(0, size - 1, apart) if size - 1 - n >= apart]
+    for n in (*named, size - 1):
+        name = html(picture.places[n])
+        parts.append(f'<text x="{across[n]:.1f}" y="{_BOTTOM + 18}">{name}</text>')
+    parts.append(f'<text x="{_LEFT - 18}" y="{_TOP + 4}">{most:.3g}</text>')
+    parts.append(f'<text x="{_LEFT - 18}" y="{_BOTTOM + 4}">0</text>')
+    parts += _ends(picture, area[-1], line[-1])
+    inner = "\n".join(parts)
+    return f'<svg class="line curves" viewBox="0 0 640 {_BOTTOM + 26}" role="img">\n{inner}\n</svg>'
+
+
+def _path(across: Sequence[float], down: Sequence[float]) -> str:
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in zip(across, down, strict=True))
+
+
+def _ends(picture: Curves, *heights: float) -> Iterator[str]:
+    """The last numbers, moved apart where they would stand upon each other."""
+    upper, lower = sorted(heights)
+    lower = min(max(lower, upper + _LETTER), _BOTTOM - 4)
+    upper = min(upper, lower - _LETTER)
+    places = (upper, lower) if heights[0] <= heights[1] else (lower, upper)
+    for text, height in zip(picture.ends, places, strict=True):
+        yield f'<text class="end" x="{_END + 10}" y="{height + 4:.1f}">{html(text)}</text>'

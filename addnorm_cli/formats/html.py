@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from addnorm_cli.formats.escape import html, visible
-from addnorm_cli.formats.figures import number_line
+from addnorm_cli.formats.figures import curves, number_line
 from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, SHEET_STYLE, STYLE
 from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
@@ -149,7 +149,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield f'<div class="room">{"<div></div>" * lines}</div>'
         case Chart():
             yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
-            yield _chart(block)
+            yield _chart(block) if block.curves is None else curves(block.curves)
         case Drawing(caption, drawn, _):
             yield f'<p class="caption">{html(caption)}</p>'
             if block.picture is not None:

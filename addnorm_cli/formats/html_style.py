@@ -88,6 +88,11 @@ svg.line { display: block; width: 100%; max-width: 40rem; height: auto; overflow
 svg.line line { stroke: var(--soft); }
 svg.line circle { fill: var(--accent); fill-opacity: .75; }
 svg.line text { fill: currentColor; font: 13px system-ui, sans-serif; text-anchor: middle; }
+svg.curves path { fill: none; stroke: var(--accent); stroke-width: 2.5; }
+svg.curves .area { fill: var(--rule); stroke: none; }
+svg.curves .top { stroke: var(--soft); stroke-width: 1.5; }
+svg.curves circle { fill-opacity: 1; }
+svg.curves .end { text-anchor: start; font-weight: 600; }
 table.chart { width: 100%; }
 table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
 .chart tr + tr > * { border-top: 0; }

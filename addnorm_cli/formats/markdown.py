@@ -29,12 +29,12 @@ from addnorm_cli.page.page import (
     Header,
     Heading,
     Label,
-    NumberLine,
     Reason,
     Remark,
     Room,
     Working,
 )
+from addnorm_cli.page.pictures import NumberLine
 from addnorm_cli.page.request import Request
 
 Medium = Literal["screen", "print", "word"]

@@ -33,13 +33,13 @@ from addnorm_cli.page.page import (
     Grid,
     Header,
     Heading,
-    NumberLine,
     Reason,
     Remark,
     Room,
     Working,
     label_text,
 )
+from addnorm_cli.page.pictures import NumberLine
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.worked import Chain
 

@@ -67,6 +67,10 @@ TEXTS = {
         en="Gradient at each layer: █ without residual, ▒ with residual",
         zh="各层的梯度：█ 无残差，▒ 有残差",
     ),
+    "chart.flow.said": Text(
+        en="Two curves of the gradient. At {place}: {without} without residual, {kept} with it.",
+        zh="两条梯度曲线。{place}：无残差 {without}，有残差 {kept}。",
+    ),
     "answer.flow": Text(
         en="Share of the gradient that reaches each layer",
         zh="各层的梯度保留比例",

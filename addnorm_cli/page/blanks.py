@@ -20,10 +20,10 @@ from addnorm_cli.page.page import (
     GridRow,
     Header,
     Label,
-    NumberLine,
     Remark,
     Working,
 )
+from addnorm_cli.page.pictures import NumberLine
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.worked import Chain, Link
 from addnorm_cli.trace.trace import Quantity, Trace

@@ -19,6 +19,7 @@ from addnorm_cli.page.page import (
     Remark,
     Working,
 )
+from addnorm_cli.page.pictures import Curves
 from addnorm_cli.page.remarks import notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import elided
@@ -169,7 +170,18 @@ def _chart(trace: Trace, request: Request) -> Chart:
         label = _row_label(without, request)
         rows.append(ChartRow(label, 0.0, _size(without), _text(without, request)))
         rows.append(ChartRow("", _size(kept), 0.0, _text(kept, request)))
-    return Chart(say(request.language, "chart.flow"), tuple(rows))
+    return Chart(say(request.language, "chart.flow"), tuple(rows), _curves(trace, request))
+
+
+def _curves(trace: Trace, request: Request) -> Curves | None:
+    """How both columns change from the output down, where there is more than one layer."""
+    without, kept = map(_layers, trace.cases)
+    if len(without) < 2:
+        return None
+    places = tuple(_row_label(step, request) for step in without)
+    ends = (_text(kept[-1], request), _text(without[-1], request))
+    said = say(request.language, "chart.flow.said", place=places[-1], kept=ends[0], without=ends[1])
+    return Curves(places, tuple(map(_size, kept)), tuple(map(_size, without)), ends, said)
 
 
 def _size(step: Step) -> float:

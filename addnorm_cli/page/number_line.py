@@ -8,7 +8,8 @@ from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import say
 from addnorm_cli.numbers.numfmt import show
 from addnorm_cli.page.grids import heads
-from addnorm_cli.page.page import Drawing, NumberLine, Points
+from addnorm_cli.page.page import Drawing
+from addnorm_cli.page.pictures import NumberLine, Points
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.trace import Section, Step, Trace
 

@@ -8,6 +8,7 @@ from addnorm_cli.formula.expr import Expr
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.numfmt import BLANK
+from addnorm_cli.page.pictures import Curves, NumberLine
 from addnorm_cli.page.worked import Chain
 
 RemarkKind = Literal["check", "failed", "warning", "note"]
@@ -192,10 +193,17 @@ class ChartRow:
 
 @record
 class Chart:
-    """Bars for numbers, one line each."""
+    """Bars for numbers, one line each.
+
+    Attributes:
+        caption: What stands above it.
+        rows: The bars.
+        curves: The same for those who can draw it better; None where bars show it best.
+    """
 
     caption: str
     rows: tuple[ChartRow, ...]
+    curves: Curves | None = None
 
     def shares(self) -> list[tuple[float, float]]:
         """The band and the bar of each row, as parts of the longest line of both.
@@ -204,23 +212,6 @@ class Chart:
         """
         longest = max(row.band / 2 + row.bar / 2 for row in self.rows) or 1.0
         return [(row.band / 2 / longest, row.bar / 2 / longest) for row in self.rows]
-
-
-@record
-class Points:
-    """Points on a line of numbers, and what the line is called."""
-
-    label: str
-    values: tuple[float, ...]
-
-
-@record
-class NumberLine:
-    """Lines of numbers under each other, from the least number of all to the largest."""
-
-    least: float
-    most: float
-    rows: tuple[Points, ...]
 
 
 @record

@@ -122,3 +122,37 @@ def test_ascii_where_the_output_has_nothing_else() -> None:
     assert isinstance(text, str)
     assert text.isascii()
     assert Page(text).texts["h1"] == ["层归一化"]
+
+
+def test_the_gradient_of_each_layer_is_drawn_as_two_curves(written: Written) -> None:
+    page = written("html", "gradient-flow", "--factor", "0.5", "--layers", "4")
+    (svg,) = re.findall(r'(?s)<svg class="line curves".*?</svg>', page)
+    assert 'class="chart"' not in page
+    # from the top (14) to nothing (190): 1, 0.5, 0.25, 0.125; with 1.5: 1, 1.5, 2.25, 3.375
+    area, top, line = re.findall(r' d="M([^"]+)"', svg)
+    heights = [float(pair.split()[1]) for pair in line.split(" L")]
+    assert heights == [round(190 - 176 * n / 3.375, 1) for n in (1, 0.5, 0.25, 0.125)]
+    heights = [float(pair.split()[1]) for pair in top.split(" L")]
+    assert heights == [round(190 - 176 * n / 3.375, 1) for n in (1, 1.5, 2.25, 3.375)]
+    assert area.startswith(top)
+    assert "At layer 1: 0.125 without residual, 3.375 with it.</title>" in svg
+    assert re.findall(r'class="end"[^>]*>([^<]+)<', svg) == ["3.375", "0.125"]
+    assert re.findall(r">(layer \d)<", svg) == ["layer 4", "layer 3", "layer 2", "layer 1"]
+
+
+@pytest.mark.parametrize("factor", ["0", "1e-9", "1", "-2", "1e40"])
+def test_curves_stay_inside_of_their_picture(written: Written, factor: str) -> None:
+    page = written("html", "gradient-flow", "--factor", factor, "--layers", "7", "--lang", "zh")
+    (svg,) = re.findall(r'(?s)<svg class="line curves".*?</svg>', page)
+    assert "nan" not in svg
+    assert all(0 <= float(y) <= 216 for y in re.findall(r' c?y="([^"]+)"', svg))
+    paths = " ".join(re.findall(r' d="([^"]+)"', svg))
+    assert all(14 <= float(y) <= 190 for y in re.findall(r"[ML][\d.]+ (\S+)", paths))
+    first, second = (float(y) for y in re.findall(r'class="end" x="\d+" y="([^"]+)"', svg))
+    assert abs(first - second) >= 18
+
+
+def test_one_layer_has_no_curve(written: Written) -> None:
+    page = written("html", "gradient-flow", "--layers", "1")
+    assert "<svg" not in page
+    assert 'class="chart"' in page
