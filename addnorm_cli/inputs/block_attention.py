@@ -143,10 +143,10 @@ def read_scaling(tree: Json, source: str) -> dict[str, float | str]:
     kinds = tuple(SCALINGS)
     if not isinstance(tree, dict):
         raise InputError("object_expected", where=source, found=quoted(tree))
-    key = "rope_type" if "rope_type" in tree else "type"
-    kind = tree.get(key)
+    told_by = "rope_type" if "rope_type" in tree else "type"
+    kind = tree.get(told_by)
     if not isinstance(kind, str) or kind not in SCALINGS:
-        where = f"{source}.{key}"
+        where = f"{source}.{told_by}"
         raise InputError("rope_type", where=where, found=quoted(kind), choices=kinds)
     needed, more = SCALINGS[kind]
     read: dict[str, float | str] = {"rope_type": kind}
