@@ -153,9 +153,11 @@ TEXTS = {
         en="the command that a problem of a list is for", zh="列表中的题目用哪个命令计算"
     ),
     "schema.problem.code": Text(
-        en="whose problem of a class it is, as a code", zh="班级中这道题属于谁（代号）"
+        en="whose problem of a class it is, by code", zh="班级中这道题属于谁（代号）"
     ),
-    "schema.problem.name": Text(en="the same as a name", zh="班级中这道题属于谁（姓名）"),
+    "schema.problem.name": Text(
+        en="whose problem of a class it is, by name", zh="班级中这道题属于谁（姓名）"
+    ),
     "schema.problem.number": Text(en="its number on the sheet", zh="在练习卷上的题号"),
     "schema.problem.title": Text(
         en='the title of the page; also {{"en": ..., "zh": ...}}',
@@ -168,6 +170,9 @@ TEXTS = {
     "schema.problem.sublayer": Text(
         en="the sublayer's output, outputs by label, or the weights to work it out with",
         zh="子层输出、按标签列出的多个输出，或用来计算它的权重",
+    ),
+    "schema.problem.bias": Text(
+        en="a vector that is added beside the sublayer's output", zh="与子层输出一起相加的向量"
     ),
     "schema.problem.gamma": Text(en="the gain γ of the norm", zh="归一化的缩放 γ"),
     "schema.problem.beta": Text(en="the shift β of the norm", zh="归一化的平移 β"),
