@@ -148,7 +148,7 @@ TEXTS = {
     ),
     "overall.mean": Text(en="mean", zh="均值"),
     "overall.sigma": Text(en="σ", zh="σ"),
-    "overall.all": Text(en="all numbers", zh="全部数值"),
+    "overall.all": Text(en="all", zh="全部"),
     "overall.before": Text(en="{of}, before", zh="{of}，之前"),
     "overall.after": Text(en="{of}, after", zh="{of}，之后"),
     "line.title": Text(
