@@ -12,11 +12,11 @@ from typing import Any
 
 from addnorm_cli.formats import markdown, typeset, word
 from addnorm_cli.formats.escape import one_line
-from addnorm_cli.formats.figures import number_line, printed
+from addnorm_cli.formats.figures import curves, number_line, printed
 from addnorm_cli.formats.paper import TABLE_WIDTH, fits_on_a_sheet, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
-from addnorm_cli.page.page import Block, Book, Drawing, Grid
+from addnorm_cli.page.page import Block, Book, Chart, Drawing, Grid
 from addnorm_cli.page.request import Request
 
 _READER = "commonmark+pipe_tables+tex_math_dollars"
@@ -91,8 +91,8 @@ def pdf(book: Book, request: Request) -> bytes:
     typst = _library("typst")
     pictures: list[str] = []
 
-    def address(drawing: Drawing) -> str:
-        pictures.append(_svg(drawing))
+    def address(block: Chart | Drawing) -> str:
+        pictures.append(_svg(block))
         return f"picture-{len(pictures) - 1}.svg"
 
     text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print", address=address)
@@ -115,9 +115,12 @@ def pdf(book: Book, request: Request) -> bytes:
     return written
 
 
-def _svg(drawing: Drawing) -> str:
-    assert drawing.picture is not None
-    return printed(number_line(drawing.picture, drawing.caption))
+def _svg(block: Chart | Drawing) -> str:
+    if isinstance(block, Chart):
+        assert block.curves is not None
+        return printed(curves(block.curves))
+    assert block.picture is not None
+    return printed(number_line(block.picture, block.caption))
 
 
 def _bytes_of(svg: str) -> str:
@@ -132,8 +135,8 @@ def _bitmap_maker() -> markdown.Address | None:
     except ImportError:
         return None
 
-    def address(drawing: Drawing) -> str:
-        source = _BITMAP.format(picture=_bytes_of(_svg(drawing)))
+    def address(block: Chart | Drawing) -> str:
+        source = _BITMAP.format(picture=_bytes_of(_svg(block)))
         bitmap: bytes = typst.compile(source.encode("utf-8"), format="png", ppi=_DOTS)
         return f"data:image/png;base64,{base64.b64encode(bitmap).decode('ascii')}"
 

@@ -22,6 +22,10 @@ _PRINT = """\
 line { stroke: #5a6270 }
 circle { fill: #0b5bab; fill-opacity: .75 }
 text { fill: #1d2129; font-family: "Libertinus Serif"; font-size: 14px; text-anchor: middle }
+text.end { text-anchor: start }
+path { fill: none; stroke: #0b5bab; stroke-width: 2.5 }
+path.area { fill: #d5dae1; stroke: none }
+path.top { stroke: #5a6270; stroke-width: 1.5 }
 </style>
 """
 

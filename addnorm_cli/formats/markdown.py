@@ -34,12 +34,12 @@ from addnorm_cli.page.page import (
     Room,
     Working,
 )
-from addnorm_cli.page.pictures import NumberLine
+from addnorm_cli.page.pictures import Curves, NumberLine
 from addnorm_cli.page.request import Request
 
 Medium = Literal["screen", "print", "word"]
 Spell = Callable[[str], str]
-Address = Callable[[Drawing], str]
+Address = Callable[[Chart | Drawing], str]
 _LONGEST_BAR = 30
 _NOTHING = "\\text{\N{ZERO WIDTH SPACE}}\\quad"
 """Stands to the left of a sign of equality, where a program beside Word wants a number."""
@@ -165,6 +165,9 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
         case Room(lines):
             line = typeset.LINE if look.printed else "&nbsp;"
             yield "\n\n".join([line] * lines)
+        case Chart(caption, _, Curves(said=said)) if look.address is not None:
+            yield f"**{look.words(caption)}**"
+            yield f"![{look.words(said)}]({look.address(block)})"
         case Chart() if look.printed:
             yield f"**{look.words(block.caption)}**"
             yield "\n".join(_bars(block, look))

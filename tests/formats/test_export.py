@@ -140,6 +140,16 @@ def test_pdf_has_the_number_line_as_a_picture(addnorm: Runner, tmp_path: Path) -
     assert any(len(line) == 3 and line[1] == "0" for line in drawn)
 
 
+def test_pdf_and_word_draw_the_curves_of_a_gradient(addnorm: Runner, tmp_path: Path) -> None:
+    needs("typst")
+    flow = ("gradient-flow", "--factor", "0.5", "--layers", "4")
+    assert word_xml(addnorm, tmp_path, *flow).count("<w:drawing>") == 1
+    text = pdf_text(addnorm, tmp_path, *flow)
+    assert "██" not in text
+    below = text[text.index("Gradient at each layer") :]
+    assert re.search(r"layer 4 +layer 3 +layer 2 +layer 1\n", below)
+
+
 def test_pdf_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:
     text = " ".join(pdf_text(addnorm, tmp_path, *HOSTILE_WORDS).split())
     for label in HOSTILE:
