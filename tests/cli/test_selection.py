@@ -216,7 +216,6 @@ def worked(command: ProblemCommand, *words: str, hand: str | None = None, **give
     return work(read(command, words, Options(hand=hand, **given), Reader()))
 
 
-@patch("addnorm_cli.page.number_line.number_line", lambda *_: iter(()))
 def pages(width: int | None, form: str = "table") -> Iterator[str]:
     """Many pages as they are written for a terminal of that width.
 
@@ -241,9 +240,11 @@ def pages(width: int | None, form: str = "table") -> Iterator[str]:
                     width=width,
                     symbols=symbols,
                 )
-                written = FORMATS[form].write(trace, request)
-                assert not isinstance(written, str | bytes | Pieces)
-                yield "".join(written)
+                with patch("addnorm_cli.page.number_line.number_line", lambda *_: iter(())):
+                    written = FORMATS[form].write(trace, request)
+                    assert not isinstance(written, str | bytes | Pieces)
+                    text = "".join(written)
+                yield text
 
 
 @pytest.fixture(scope="module")
