@@ -118,13 +118,20 @@ def _claims(
     given: Options, question: Question, reader: Reader
 ) -> tuple[tuple[Claim, ...], tuple[Notice, ...]]:
     """What is claimed on the command line, which wins, or in the file."""
-    stated: tuple[Claim, ...] = getattr(_problem_of(question), "claims", ())
-    if not given.expect:
-        return stated, ()
-    from addnorm_cli.inputs.claims import read_claims
+    problem = _problem_of(question)
+    claims: tuple[Claim, ...] = getattr(problem, "claims", ())
+    notices: tuple[Notice, ...] = ()
+    if given.expect:
+        from addnorm_cli.inputs.claims import read_claims
 
-    file = stated[0].source.partition(":")[0] if stated else ""
-    return read_claims(given, reader), (array_taken("expect", file),) if stated else ()
+        if claims:
+            notices = (array_taken("expect", claims[0].source.partition(":")[0]),)
+        claims = read_claims(given, reader)
+    if claims and hasattr(problem, "final_norm"):
+        from addnorm_cli.inputs.states import state_claims
+
+        claims = state_claims(claims, cast("BlockProblem", problem))
+    return claims, notices
 
 
 def _problem_of(question: Question) -> object:

@@ -16,6 +16,7 @@ from addnorm_cli.inputs.documents import Document, Json, JsonObject, quoted, to_
 from addnorm_cli.inputs.files import split_path
 from addnorm_cli.inputs.numbers import as_typed, is_number, read_number
 from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.states import arrays_of
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.claim import RESULT, Claim, Tolerance
 from addnorm_cli.model.errors import InputError
@@ -59,6 +60,11 @@ def _read(text: str, given: Options, reader: Reader) -> Iterator[Claim]:
     if not value.strip():
         raise InputError("empty_claim", where=EXPECT)
     path = label or ""
+    if (arrays := list(arrays_of(value.strip(), reader))) and not path:
+        for name, tensor in arrays:
+            file = tensor.source.removesuffix(f": {printable(name)}")
+            yield replaced(_of_tensor(name, tensor), source=file)
+        return
     specials: list[re.Match[str]] = []
     content = _content(value, specials, reader)
     if given.steps and (isinstance(content, Tensor) or not content.is_trace):

@@ -11,6 +11,27 @@ OUTPUTS_INSTEAD = Text(
 """What to do where a model calculates in a way that is not done."""
 
 TEXTS = {
+    "error.too_few_states": Text(
+        en="there are {found} hidden states, and {expected} are needed",
+        zh="这里有 {found} 个隐藏状态，需要 {expected} 个",
+    ),
+    "hint.too_few_states": Text(
+        en="give the one before the first layer and the one after each, as (layers + 1, L, d)",
+        zh="请给出第一层之前的状态和每一层之后的状态，形状为（层数 + 1, L, d）",
+    ),
+    "error.state_shape": Text(
+        en="the first state has shape {found}, and x has {expected}",
+        zh="第一个状态的形状是 {found}，而 x 是 {expected}",
+    ),
+    "hint.state_shape": Text(en="compare the states of the same tokens", zh="请比较同样词元的状态"),
+    "error.other_start": Text(
+        en="the first state is not x: row [{row}] differs most",
+        zh="第一个状态不是 x：第 [{row}] 行相差最大",
+    ),
+    "hint.other_start": Text(
+        en="take the states of the run that x comes from, or start with its first state as x",
+        zh="请使用得到 x 的那次运行的状态，或以它的第一个状态作为 x",
+    ),
     "error.weights_pickled": Text(
         en="files of this kind run code when they are opened, and are not read",
         zh="这种文件打开时会执行代码，因此不读取",
