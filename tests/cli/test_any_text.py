@@ -167,3 +167,80 @@ MAKING = ["--kind", "block", "gradient", "residual", "--count", "2", "--dim", "3
 def test_any_words_on_homework_make(addnorm: Runner, typed: list[str]) -> None:
     kept = [word for word in typed if not word.startswith(("-o", "--out", "--key"))]
     assert ended_well(addnorm("homework", "make", "--count", "2", *kept))
+
+
+@anything
+@given(
+    st.sampled_from(["residual", "layernorm", "addnorm", "block"]),
+    st.lists(fragments | numbers | st.text(max_size=6), min_size=1, max_size=3),
+)
+def test_any_claims(addnorm: Runner, command: str, claims: list[str]) -> None:
+    words = [word for claim in claims for word in ("--expect", claim)]
+    run = addnorm(command, "-", *words, stdin='{"x": [1, 2], "updates": []}')
+    assert run.code in (0, 1, 2)
+    assert not any(word in run.err + run.out for word in UNEXPECTED)
+    assert bool(run.err) is (run.code == 2)
+
+
+CELLS = ["code", "name", "problem", "part", "d0", "d1", "ada", "1", "2", "mean", "output", "0.5",
+         "-1,225", "1/3", "nan", "", "=1", '"', ";", "\t", "x" * 50]  # fmt: skip
+sheets = st.lists(
+    st.lists(st.sampled_from(CELLS) | st.text(max_size=4), max_size=7), max_size=5
+).map(lambda rows: "\n".join(",".join(row) for row in rows))
+
+
+@anything
+@given(st.one_of(st.binary(max_size=80), sheets.map(lambda text: text.encode("utf-8", "replace"))))
+def test_any_answers_of_a_class(addnorm: Runner, tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "problems.json").write_text('[{"command": "layernorm", "x": [1, 2, 4]}]', "utf-8")
+    (tmp_path / "answers.csv").write_bytes(data)
+    files = [str(tmp_path / name) for name in ("problems.json", "answers.csv")]
+    run = addnorm("homework", "grade", *files)
+    assert run.code in (0, 1, 2)
+    assert not any(word in run.err + run.out for word in UNEXPECTED)
+
+
+huge = st.integers(-3, 3) | st.sampled_from([0.5, 1e-300, 1e155, -1e308, 1.5e308])
+squares = st.lists(st.lists(huge, min_size=2, max_size=2), min_size=2, max_size=2)
+parts = st.fixed_dictionaries(
+    {},
+    optional={
+        "attention": st.fixed_dictionaries(
+            dict.fromkeys(("W_q", "W_k", "W_v", "W_o"), squares),
+            optional={"heads": st.sampled_from([1, 2, 0, "2"]), "causal": st.booleans()},
+        ),
+        "ffn": st.fixed_dictionaries(
+            {"W_1": squares, "W_2": squares},
+            optional={"activation": st.sampled_from(["relu", "gelu", "silu", "swiglu", 3])},
+        ),
+        "repeat": st.sampled_from([1, 2, 0, None]),
+    },
+)
+blocks = st.fixed_dictionaries(
+    {"x": squares},
+    optional={
+        "layers": st.lists(parts, max_size=2),
+        "placement": st.sampled_from(["post", "pre", "parallel", "res-post", "none", 1]),
+        "norm": st.sampled_from([{"kind": "none"}, {"eps": 0}, {"kind": "rmsnorm"}, {}]),
+        "updates": st.lists(st.fixed_dictionaries({"delta": squares}), max_size=2),
+        "upstream": squares,
+    },
+)
+
+
+@anything
+@given(
+    blocks,
+    st.sampled_from(["block", "gradient", "gradient-flow", "compare-norm"]),
+    st.sampled_from([[], ["--hand", "0"], ["--hand", "3"], ["--dtype", "float16"]]),
+    st.sampled_from(["plain", "html", "latex", "json", "csv"]),
+)
+def test_any_block(
+    addnorm: Runner, block: object, command: str, words: list[str], form: str
+) -> None:
+    run = addnorm(command, "-", *words, "-f", form, stdin=json.dumps(block))
+    assert run.code in (0, 1, 2)
+    assert not any(word in run.err for word in UNEXPECTED)
+    assert bool(run.err) is (run.code == 2)
+    assert "nan%" not in run.out
+    assert "nanmm" not in run.out
