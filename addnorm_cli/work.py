@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
+
 from addnorm_cli.inputs.overrides import array_taken, check_needs, unused
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDATES, Options
@@ -168,7 +170,8 @@ def work(asked: Asked, watch: Watch | None = None, *, result_only: bool = False)
     from addnorm_cli.check.verdict import check
 
     rework = partial(reworked, asked)
-    verdict = check(asked.question, asked.claims, trace, rework, asked.tolerance)
+    with np.errstate(all="ignore"):  # a claim may be any number, and what comes of it no float64
+        verdict = check(asked.question, asked.claims, trace, rework, asked.tolerance)
     return replaced(trace, check=verdict)
 
 

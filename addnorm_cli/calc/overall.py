@@ -46,15 +46,16 @@ def with_overall(section: Section, z: Tensor | Quantity) -> Section:
     record.constant("n", str(before.size))
     bounded = before.size <= MOST_BOUNDED
     try:
-        _work(record, OVERALL, ("", before), ("_after", after), bounded=bounded)
-        steps = tuple(record.steps)
-        rows = len(after)
-        if rows > 1 and not section.result.order:  # else the rows of both are not the same
-            z_row, y_row = before.reshape(rows, -1), after.reshape(rows, -1)
-            for name, beside in (("z", z_row), ("y", y_row)):
-                record.hand_on(f"{name}_row", record.scope[name], beside.shape)
-            record.constant("d", str(z_row.shape[1]))
-            _work(record, OF_ROWS, ("", z_row), ("_after", y_row), bounded=bounded)
+        with record.arithmetic.context():
+            _work(record, OVERALL, ("", before), ("_after", after), bounded=bounded)
+            steps = tuple(record.steps)
+            rows = len(after)
+            if rows > 1 and not section.result.order:  # else the rows of both are not the same
+                z_row, y_row = before.reshape(rows, -1), after.reshape(rows, -1)
+                for name, beside in (("z", z_row), ("y", y_row)):
+                    record.hand_on(f"{name}_row", record.scope[name], beside.shape)
+                record.constant("d", str(z_row.shape[1]))
+                _work(record, OF_ROWS, ("", z_row), ("_after", y_row), bounded=bounded)
     except CalculationError:
         return section
     overall = Section(OVERALL_ID, "overall", steps, record.scope["sigma_after"])

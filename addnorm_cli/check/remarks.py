@@ -27,7 +27,10 @@ def remarks_on(verdict: ClaimVerdict, trace: Trace) -> Iterator[Notice]:
         return
     rows = numbers.reshape(-1, numbers.shape[-1])
     slack = _slack(verdict)
-    mean, sigma = rows.mean(-1), rows.std(-1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean, sigma = rows.mean(-1), rows.std(-1)
+    if not (np.isfinite(mean).all() and np.isfinite(sigma).all()):
+        return  # too far off to have a spread
     n = rows.shape[-1]
     least = np.sqrt(1 - 1 / n)  # with n - 1
     right = floats(verdict.right).reshape(rows.shape)

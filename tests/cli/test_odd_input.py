@@ -326,3 +326,19 @@ def test_an_eps_that_is_zero_in_float16_is_zero_and_the_page_says_so(addnorm: Ru
     assert "ε = 1e-12 is 0 in float16" in page.out
     other = addnorm("layernorm", "1,2", "--convention", "bert", "--dtype", "bfloat16")
     assert "is 0 in bfloat16" not in other.out  # its exponents are those of float32
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["0,0,0;0,0,1.5e154", "--hand", "2"],  # all numbers together have no finite variance
+        ["1,2", "--expect", "0.0,6.7e161"],
+        ["1,2", "--expect", "0.0,1e308"],
+    ],
+)
+def test_numbers_near_the_end_of_float64_bring_no_warning(
+    addnorm: Runner, words: list[str]
+) -> None:
+    run = addnorm("layernorm", *words)
+    assert (run.code, run.err) == ("--expect" in words, "")
+    assert not any(sign in run.out for sign in ("∞", "nan"))
