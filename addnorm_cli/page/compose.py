@@ -13,7 +13,15 @@ from addnorm_cli.page.describe import section_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.explain import section_reasons
 from addnorm_cli.page.given import given_grids, was_given
-from addnorm_cli.page.grids import digits_for, matrix_grids, row_name, shaped, symbol, vector_grid
+from addnorm_cli.page.grids import (
+    digits_for,
+    matrix_grids,
+    row_index,
+    row_name,
+    shaped,
+    symbol,
+    vector_grid,
+)
 from addnorm_cli.page.layouts import header, layout_of
 from addnorm_cli.page.page import Block, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.remarks import SAID_FIRST, check_remark, notice_remark
@@ -151,7 +159,7 @@ def _overall(
     sides: list[tuple[str, str, tuple[int, ...]]] = [(say(language, "overall.all"), "", ())]
     if "row_mean" in scope:
         row = (request.selection.row or 0) % len(scope["row_mean"].value)
-        sides.append((row_name(row, request), "row_", (row,)))
+        sides.append((row_index(row, request), "row_", (row,)))
     rows = [
         GridRow(
             say(language, f"overall.{when}", of=of),

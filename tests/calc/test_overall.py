@@ -53,8 +53,8 @@ def test_a_page_says_it_before_and_after_with_the_shape(addnorm: Runner) -> None
     assert came_out(page) == [
         ["all, before", "-1.6853", "9.1303"],
         ["all, after", "0", "1.0000"],
-        ["row [0], before", f"{x[0].mean():.4f}", f"{x[0].std():.4f}"],
-        ["row [0], after", "0", "1.0000"],
+        ["[0], before", f"{x[0].mean():.4f}", f"{x[0].std():.4f}"],
+        ["[0], after", "0", "1.0000"],
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_row_has_its_own_name_in_the_language_of_the_page(addnorm: Runner) -> 
 def test_where_rows_are_moved_the_matrix_stands_alone(addnorm: Runner) -> None:
     page = addnorm("layernorm", "1,2;3,6", "--axes=-2", "--eps", "0", "-f", "plain").out
     assert "all, before" in page
-    assert "row [0], before" not in page
+    assert "[0], before" not in page
 
 
 def test_a_row_is_no_step_of_its_own(addnorm: Runner) -> None:
