@@ -13,9 +13,11 @@ from addnorm_cli.formula.expr import ROW
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.digits import number_at
+from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.workbook import Workbook, Worked
 
 _FORMULA_START = lazily(r"(^|[;\t\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])")
 """What makes a spreadsheet take a text for a formula, in any width; one that parts cells at `;`
@@ -51,6 +53,35 @@ def write(trace: Trace, request: Request) -> str:
             blank = [""] * (apart + len(columns) - len(cells))
             name = names[row] if len(names) == count else row
             writer.writerow([inert(".".join(path)), name, *cells, *blank])
+    return out.getvalue()
+
+
+def write_book(workbook: Workbook, request: Request) -> str:
+    """The results of a list: problem, code, name, title, part, row, d0, d1, …, error.
+
+    A line for each row of each result; a problem without an answer has one that says why.
+    """
+    lines: list[tuple[list[str], list[str], str]] = []
+    for entry in workbook.entries:
+        who = [str(entry.number), inert(entry.code), inert(entry.name)]
+        if not isinstance(entry, Worked):
+            why = inert(told(entry.error, request.language).sentence)
+            lines.append(([*who, inert(entry.title or ""), "", ""], [], why))
+            continue
+        selection = request.within(entry.trace).selection
+        head = [*who, inert(entry.trace.title or "")]
+        for case in entry.trace.cases:
+            for name, quantity in case.results.items() or [("", case.result)]:
+                part = inert(".".join(filter(None, (case.id, "result", name))))
+                for row, cells in _rows(quantity, selection):
+                    lines.append(([*head, part, str(row)], cells, ""))
+    width = max((len(cells) for _, cells, _ in lines), default=0)
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    heads = ["problem", "code", "name", "title", "part", "row"]
+    writer.writerow([*heads, *(f"d{n}" for n in range(width)), "error"])
+    for start, cells, why in lines:
+        writer.writerow([*start, *cells, *[""] * (width - len(cells)), why])
     return out.getvalue()
 
 

@@ -27,6 +27,12 @@ _WORD_WIDTH = 80
 """Characters of a table that fit beside each other in Word."""
 _SERIFS = ("Libertinus Serif", "Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun",
            "Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei")  # fmt: skip
+_HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
+_HAS_HAN = re.compile(
+    "CJK|Source Han|Noto S(ans|erif) (SC|TC|HK|JP)|Song|Sim(Sun|Hei)|Hei(ti)?|Ming|Kai|Fang"
+    "|YaHei|JhengHei|WenQuanYi|Droid Sans Fallback|AR PL|Unifont|Hiragino|Gothic"
+)
+"""What fonts with Chinese letters are called."""
 _TYPST = """\
 #set document(title: {title})
 #set page(paper: "a4", margin: (x: 20mm, y: 20mm), numbering: "1")
@@ -86,7 +92,7 @@ def pdf(book: Book, request: Request) -> bytes:
 
     Raises:
         InputError: pandoc or typst is not installed.
-        OutputError: typst could not set the document.
+        OutputError: typst could not set the document, or has no font for its Chinese.
     """
     typst = _library("typst")
     pictures: list[str] = []
@@ -96,6 +102,7 @@ def pdf(book: Book, request: Request) -> bytes:
         return f"picture-{len(pictures) - 1}.svg"
 
     text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print", address=address)
+    _check_font(text, typst)
     kept = list(map(fits_on_a_sheet, book.chapters))
     body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"), kept)
     body = _PICTURE.sub(lambda found: f"image({_bytes_of(pictures[int(found[1])])}", body)
@@ -141,6 +148,16 @@ def _bitmap_maker() -> markdown.Address | None:
         return f"data:image/png;base64,{base64.b64encode(bitmap).decode('ascii')}"
 
     return address
+
+
+def _check_font(text: str, typst: Any) -> None:
+    """Check that letters of Chinese would be no empty boxes.
+
+    Raises:
+        OutputError: There are some, and no font of this machine has them.
+    """
+    if _HAN.search(text) and not any(map(_HAS_HAN.search, typst.Fonts().families())):
+        raise OutputError("no_chinese_font")
 
 
 def _with_matrices(text: str) -> str:

@@ -94,7 +94,7 @@ FORMATS: dict[str, Format] = {
     "table": Format("formats.text", is_page=True, book=True),
     "plain": Format("formats.plain", endings=(".txt",), is_page=True, book=True),
     "json": Format("data.json", endings=(".json",), book=True, most_numbers=20_000_000),
-    "csv": Format("data.csv", endings=(".csv",), most_numbers=2_000_000),
+    "csv": Format("data.csv", endings=(".csv",), book=True, most_numbers=2_000_000),
     "markdown": Format(
         "formats.markdown", endings=(".md",), is_page=True, book=True, is_document=True
     ),

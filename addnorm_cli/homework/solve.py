@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 
-from addnorm_cli.inputs.documents import spoken
+from addnorm_cli.inputs.documents import Document, spoken
 from addnorm_cli.inputs.problem_lists import Item, command_for
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import AddnormError
@@ -14,6 +15,9 @@ from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import choose
 from addnorm_cli.trace.workbook import Broken, Workbook, Worked
 from addnorm_cli.work import read, work
+
+_MOST = 1_000_000
+"""No list has a problem of a higher number."""
 
 
 def solve_all(
@@ -46,9 +50,23 @@ def solve_all(
 def _entry(number: int, item: Item, given: Options, reader: Reader) -> Worked | Broken:
     if isinstance(item, AddnormError):
         return Broken(number, None, item)
+    number, code, name = _numbered(number, item)
     try:
         asked = read(command_for(item), item, given, reader, shared=True)
-        return Worked(number, work(asked))
+        return Worked(number, work(asked), code, name)
     except AddnormError as error:
         title = spoken(item, reader.language).tree.get("title")
-        return Broken(number, (printable(title) or None) if isinstance(title, str) else None, error)
+        said = printable(title) if isinstance(title, str) else ""
+        return Broken(number, said or None, error, code, name)
+
+
+def _numbered(place: int, item: Document) -> tuple[int, str, str]:
+    """The number that the source gives a problem, or its place in the list; its code and name."""
+    number = item.tree.get("number")
+    told = isinstance(number, Decimal) and 0 < number < _MOST and number % 1 == 0
+    code, name = (item.tree.get(key) for key in ("code", "name"))
+    return (
+        int(number) if told and isinstance(number, Decimal) else place,
+        printable(code) if isinstance(code, str) else "",
+        printable(name) if isinstance(name, str) else "",
+    )

@@ -8,8 +8,17 @@ TEXTS = {
         zh="这需要 {library} 库，但尚未安装",
     ),
     "hint.missing_extra": Text(
-        en="pip install 'addnorm-cli[{extra}]'",
-        zh="pip install 'addnorm-cli[{extra}]'",
+        en="{python} -m pip install 'addnorm-cli[{extra}]'",
+        zh="{python} -m pip install 'addnorm-cli[{extra}]'",
+    ),
+    "error.no_chinese_font": Text(
+        en="there is Chinese in this document, and no font on this machine has its letters",
+        zh="文档中有中文，但这台机器上没有中文字体",
+    ),
+    "hint.no_chinese_font": Text(
+        en="install one (on Debian and Ubuntu the package fonts-noto-cjk), or write HTML:"
+        " -o page.html",
+        zh="请安装中文字体（Debian 和 Ubuntu 上为 fonts-noto-cjk），或写成 HTML：-o page.html",
     ),
     "error.formats_clash": Text(en="these ask for different formats", zh="这些选项要求不同的格式"),
     "hint.formats_clash": Text(en="keep one of them", zh="只保留其中一个"),

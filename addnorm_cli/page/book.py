@@ -78,13 +78,15 @@ def _chapter(entry: Worked, request: Request) -> Iterator[Block]:
     whole = replaced(request, selection=replaced(request.selection, only=()))
     first = next(page(trace, whole))
     assert isinstance(first, Header)
-    yield replaced(first, title=f"{entry.number}. {first.title}")
+    title = " · ".join(filter(None, (first.title, entry.code, entry.name)))
+    yield replaced(first, title=f"{entry.number}. {title}")
     yield from (block for block in page(trace, request) if not isinstance(block, Header))
 
 
 def _broken(entry: Broken, request: Request) -> Iterator[Block]:
     """What is wrong with a problem, where its answer would stand."""
-    title = " · ".join(filter(None, (entry.title, say(request.language, "answers.no_answer"))))
+    none = say(request.language, "answers.no_answer")
+    title = " · ".join(filter(None, (entry.title, none, entry.code, entry.name)))
     yield Header(f"{entry.number}. {title}", "", ())
     text = told(entry.error, request.language)
     yield Remark("failed", text.sentence)

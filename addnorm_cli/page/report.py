@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.errors import AddnormError
 from addnorm_cli.model.records import record
@@ -20,12 +22,19 @@ class Told:
 
 def told(error: AddnormError, language: Language) -> Told:
     """What is wrong, where, and what to do next."""
-    hint = f"hint.{error.key}"
+    hint, facts = f"hint.{error.key}", {"python": _interpreter(), **error.facts}
     return Told(
         sentence=_clean(say(language, f"error.{error.key}", **error.facts)),
         place=_place(error.where, language) if error.where else "",
-        hint=_clean(say(language, hint, **error.facts)) if has(hint) else "",
+        hint=_clean(say(language, hint, **facts)) if has(hint) else "",
     )
+
+
+def _interpreter() -> str:
+    """The Python that runs, as it is typed in a shell: packages belong beside it."""
+    from shlex import quote
+
+    return quote(sys.executable or "python")
 
 
 def error_text(error: AddnormError, language: Language) -> str:

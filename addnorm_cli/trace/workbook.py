@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from addnorm_cli.model.errors import AddnormError
-from addnorm_cli.model.records import record
+from addnorm_cli.model.records import record, replaced
 from addnorm_cli.trace.trace import Trace
 
 
@@ -14,10 +14,14 @@ class Worked:
     Attributes:
         number: Its number in the list, from 1.
         trace: The work.
+        code: Whose problem it is, where the source says so, or "".
+        name: The same as a name, or "".
     """
 
     number: int
     trace: Trace
+    code: str = ""
+    name: str = ""
 
 
 @record
@@ -28,11 +32,15 @@ class Broken:
         number: Its number in the list, from 1.
         title: The reader's title, or None.
         error: What is wrong with it.
+        code: Whose problem it is, where the source says so, or "".
+        name: The same as a name, or "".
     """
 
     number: int
     title: str | None
     error: AddnormError
+    code: str = ""
+    name: str = ""
 
 
 @record
@@ -76,5 +84,9 @@ class Classroom:
 
     def as_one(self) -> Workbook:
         """All answers in one list, the students' one after the other."""
-        entries = tuple(entry for workbook in self.workbooks for entry in workbook.entries)
+        entries = tuple(
+            replaced(entry, code=workbook.code, name=workbook.student or "")
+            for workbook in self.workbooks
+            for entry in workbook.entries
+        )
         return Workbook(self.title, entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import re
@@ -200,6 +201,28 @@ def test_answers_hidden_make_a_sheet(addnorm: Runner) -> None:
     assert {float(n) for n in NUMBER.findall(sheet.out)} <= {float(n) for n in given}
 
 
+def test_results_as_a_table_keep_numbers_codes_and_names(addnorm: Runner, tmp_path: Path) -> None:
+    problems = [
+        {"code": "A-1", "name": "Ana Núñez", "number": 3, "x": [1, 2], "sublayer": [3, 4],
+         "command": "residual"},
+        {"code": "=1+1", "name": "王小明", "number": 1, "x": [1, 1, 4],
+         "sublayer": [0.5, 0, 0], "command": "residual"},
+        {"name": "Bo", "x": [1, "a"]},
+    ]  # fmt: skip
+    path, target = tmp_path / "class.json", tmp_path / "answers.csv"
+    path.write_text(json.dumps(problems), "utf-8")
+    assert addnorm("homework", "solve", str(path), "-o", str(target)).code == 2  # one is broken
+    with target.open(encoding="utf-8", newline="") as file:
+        heads, *rows = csv.reader(file)
+    assert heads == ["problem", "code", "name", "title", "part", "row", "d0", "d1", "d2", "error"]
+    assert rows[0] == ["3", "A-1", "Ana Núñez", "", "result", "0", "4", "6", "", ""]
+    assert rows[1] == ["1", "'=1+1", "王小明", "", "result", "0", "1.5", "1", "4", ""]
+    assert rows[2][:3] == ["3", "", "Bo"]
+    assert rows[2][-1] != ""
+    page = addnorm("homework", "solve", str(path), "-f", "markdown").out
+    assert "## 3. Residual connection · A-1 · Ana Núñez" in page
+
+
 def test_one_problem_that_is_broken_ends_like_any_command(addnorm: Runner, tmp_path: Path) -> None:
     path = tmp_path / "one.json"
     path.write_text('{"x": [[1, 2], [3]]}', "utf-8")
@@ -262,7 +285,6 @@ def test_the_key_command_alone_bothers_no_command(addnorm: Runner) -> None:
         (("nowhere.json",), "there is no file 'nowhere.json'"),
         (("samples",), "this is a folder"),
         (("README.md",), "files of this kind cannot be read"),
-        (("samples/bank.json", "-f", "csv"), "csv has room for one answer"),
         (("samples/bank.json", "-f", "numpy"), "numpy has room for one answer"),
         (("samples/bank.json", "-o", "x.npy"), "npy has room for one answer"),
         (("samples/bank.json", "-o", "x.svg"), "svg has room for one answer"),

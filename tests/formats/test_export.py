@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -157,6 +158,33 @@ def test_pdf_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("families", "code"),
+    [
+        (["Libertinus Serif", "DejaVu Sans Mono"], 2),
+        (["Libertinus Serif", "Noto Sans CJK SC"], 0),
+        (["SimSun"], 0),
+        (["PingFang SC"], 0),
+    ],
+)
+def test_chinese_without_a_font_is_refused_and_never_boxes(
+    addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, families: list[str], code: int
+) -> None:
+    needs("pypandoc", "typst")
+    import typst
+
+    class Fonts:
+        def families(self) -> list[str]:
+            return families
+
+    monkeypatch.setattr(typst, "Fonts", Fonts)
+    target = tmp_path / "page.pdf"
+    result = addnorm(*HAND, "--lang", "zh", "-o", str(target))
+    assert (result.code, target.exists()) == (code, code == 0)
+    assert ("fonts-noto-cjk" in result.err) == (code == 2)
+    assert addnorm(*HAND, "-o", str(tmp_path / "english.pdf")).code == 0
+
+
+@pytest.mark.parametrize(
     ("ending", "module", "library"),
     [("docx", "pypandoc", "pypandoc_binary"), ("pdf", "typst", "typst")],
 )
@@ -173,6 +201,6 @@ def test_missing_extra_is_named(
     assert result.code == 2
     assert result.err.splitlines() == [
         f"error: this needs the library {library}, which is not installed",
-        "  hint: pip install 'addnorm-cli[export]'",
+        f"  hint: {shlex.quote(sys.executable)} -m pip install 'addnorm-cli[export]'",
     ]
     assert list(tmp_path.iterdir()) == []
