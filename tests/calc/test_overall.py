@@ -79,15 +79,15 @@ def test_the_row_that_is_worked_stands_below(
     rows = came_out(page.out)[2:]
     number = 1 if "--row" in words else 0
     assert rows == [
-        [f"row [{number}], before", *before],
-        [f"row [{number}], after", *after],
+        [f"[{number}], before", *before],
+        [f"[{number}], after", *after],
     ]
 
 
 def test_a_row_has_its_own_name_in_the_language_of_the_page(addnorm: Runner) -> None:
     named = '{"x": [[1, 2], [3, 6]], "tokens": ["river", "bank"]}'
     words = ("layernorm", "-", "--row", "bank", "-f", "plain")
-    assert "row bank, before" in addnorm(*words, stdin=named).out
+    assert "bank, before" in addnorm(*words, stdin=named).out
     assert "“bank”这一行，之前" in addnorm(*words, "--lang", "zh", stdin=named).out
 
 
