@@ -90,8 +90,7 @@ class _Search:
         return found
 
     def _label(self, claim: Claim) -> str:
-        cases = (case.id for case in self.trace.cases if case.id)
-        return next((each for each in cases if f"{claim.path}.".startswith(f"{each}.")), "")
+        return self.trace.label_of(claim.path)
 
     def _right(self, claim: Claim, targets: Mapping[str, Claimable]) -> Array:
         return floats(targets[claim.path].right).reshape(-1)

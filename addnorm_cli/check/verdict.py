@@ -158,7 +158,8 @@ def _slips(wrong: Sequence[_Judged], judge: Judge) -> tuple[list[SlipFound], set
         whole = sum(claim.count for claim in claims)
         if found and found[0].of == whole:
             explained |= set(map(id, claims))
-            carried |= set(map(id, claims[1:]))
+            firsts = {judge.trace.label_of(c.path): id(c) for c in reversed(claims)}
+            carried |= set(map(id, claims)) - set(firsts.values())
             continue
         explained |= {id(claim) for claim in claims[:1] if found}
         for each in several[1:]:  # a slip of its own, after another one

@@ -51,10 +51,16 @@ def _in_order(verdict: Verdict, trace: Trace) -> bool:
     return len(paths) > 1 and not paths <= {case.id for case in trace.cases}
 
 
-def _case_of(path: str, trace: Trace) -> str:
-    """The label of the case that a step belongs to; nothing follows from one case to another."""
-    labels = (case.id for case in trace.cases if case.id)
-    return next((label for label in labels if f"{path}.".startswith(f"{label}.")), "")
+def _first_of(claim: ClaimVerdict, verdict: Verdict, trace: Trace) -> str:
+    """The first wrong claim of the same case and file; nothing follows from one to another."""
+    label = trace.label_of(claim.path)
+    return next(
+        each.path
+        for each in verdict.claims
+        if not each.ok
+        and trace.label_of(each.path) == label
+        and each.claim.source == claim.claim.source
+    )
 
 
 def _slips(verdict: Verdict, language: Language) -> Iterator[Remark]:
@@ -112,15 +118,11 @@ def _claim(
         return
     if claim.spread is None or claim.claim.numbers.ndim < 2:
         yield from _grid(claim, name, trace, request)
-    if claim.path in verdict.follows:
-        first = _name(verdict.first_wrong or "", language)
+    first_wrong = _first_of(claim, verdict, trace)
+    first = _name(first_wrong, language)
+    if claim.path in verdict.follows and first_wrong != claim.path:
         yield Remark("failed", say(language, "verdict.follows", name=name, first=first))
-    elif (
-        verdict.first_wrong not in (None, claim.path)
-        and len(files) == 1
-        and _case_of(claim.path, trace) == _case_of(verdict.first_wrong or "", trace)
-    ):
-        first = _name(verdict.first_wrong or "", language)
+    elif first_wrong != claim.path:
         yield Remark("failed", say(language, "verdict.own", name=name, first=first))
     else:
         count, size = int((~claim.fits).sum()), claim.claim.count

@@ -257,6 +257,11 @@ class Trace:
         for case in self.cases:
             yield from case.steps(overall=overall)
 
+    def label_of(self, path: str) -> str:
+        """The label of the case that a whole path belongs to; "" where cases have none."""
+        labels = (case.id for case in self.cases if case.id)
+        return next((label for label in labels if f"{path}.".startswith(f"{label}.")), "")
+
 
 def beside_exact(
     work: Callable[[Arithmetic], Trace], arithmetic: Arithmetic, tensors: Iterable[Tensor]

@@ -222,3 +222,17 @@ def test_the_rows_of_a_verdict_have_the_names_of_the_page(addnorm: Runner) -> No
 def test_a_misread_input_is_called_as_on_the_page(addnorm: Runner, lang: str, said: str) -> None:
     words = "layernorm 3,1,2 --gamma 1,2,3 --beta 1,1,1 --expect 2.22,-0.22,1 -f plain --lang"
     assert said in addnorm(*words.split(), lang).out
+
+
+def test_one_case_does_not_follow_from_another(addnorm: Runner) -> None:
+    """Both were divided by n - 1; what follows is the result of the same case."""
+    words = ("layernorm", "A=4,3,1", "B=1,2,4", "--expect", "A=0.8729,0.2182,-1.0911")
+    b = ("--expect", "B=-0.8729,-0.2182,1.0911")
+    check = addnorm(*words, *b, "--json").json["check"]
+    assert (check["first_wrong"], check["follows"], check["slips"][0]["id"]) == ("A", [], "ddof")
+    page = addnorm(*words, *b, "-f", "plain")
+    assert "✗ B: 3 of 3 numbers wrong" in page.out
+    check = addnorm(*words, *b, "--expect", "B.sigma=1.53", "--json").json["check"]
+    assert check["follows"] == ["B"]
+    page = addnorm(*words, *b, "--expect", "B.sigma=1.53", "-f", "plain")
+    assert "✗ B: carried forward correctly from your B.sigma" in page.out
