@@ -181,6 +181,8 @@ def _peak(scores: Array) -> Array:
     """
     peak: Array = scores.max(-1)  # (heads, L)
     empty = np.argwhere(peak == -np.inf)
+    if len(empty) == peak.size > 1:
+        raise CalculationError("nothing_seen")
     if empty.size:
         raise CalculationError("masked_row", head=int(empty[0][0]), row=int(empty[0][1]))
     return peak

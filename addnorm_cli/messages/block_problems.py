@@ -11,6 +11,14 @@ TEXTS = {
         en="softmax of nothing but -∞ is 0/0: leave at least one key visible",
         zh="全是 -∞ 的 softmax 等于 0/0：至少要保留一个可见的键",
     ),
+    "error.nothing_seen": Text(
+        en="the mask hides every token from every token", zh="掩码让任何词元都看不到任何词元"
+    ),
+    "hint.nothing_seen": Text(
+        en="in a mask of 0 and 1, 1 stands for what is seen; where zeros are to be added, leave the"
+        " mask out",
+        zh="在由 0 和 1 组成的掩码中，1 表示可见；若本意是把 0 加到分数上，请去掉掩码",
+    ),
     "error.block_arguments": Text(en="block takes one argument", zh="block 只接受一个参数"),
     "hint.block_arguments": Text(
         en="give a problem file, or the stream x with --weights",

@@ -282,3 +282,13 @@ def test_a_parallel_layer_of_one_sublayer_has_the_norm_that_its_file_names(addno
     x = np.array([1.0, 2, 4])
     normed = (x - x.mean()) / x.std() * 10
     np.testing.assert_allclose(trace["result"], x + np.maximum(normed, 0), rtol=1e-12)
+
+
+def test_a_mask_of_zeros_alone_is_said_to_hide_everything(addnorm: Runner) -> None:
+    one = [[1, 0], [0, 1]]
+    attention = {"W_q": one, "W_k": one, "W_v": one, "W_o": one, "mask": [[0, 0], [0, 0]]}
+    problem = {"x": [[1, 2], [3, 5]], "layers": [{"attention": attention}]}
+    run = addnorm("block", "-", stdin=json.dumps(problem))
+    assert run.code == 2
+    assert "the mask hides every token from every token" in run.err
+    assert "1 stands for what is seen" in run.err
