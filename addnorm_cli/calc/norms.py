@@ -164,6 +164,7 @@ def _parameter(
     record.scope[name] = replaced(record.scope[name], neutral=neutral)
 
 
+@np.errstate(all="ignore")  # by hand, a sum may be larger than any float64
 def _checks(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[SelfCheck, ...]:
     """Σ(z - μ) = 0, mean ẑ = 0, and the mean square of ẑ that ε and ddof leave."""
     scope, arithmetic = record.scope, record.arithmetic

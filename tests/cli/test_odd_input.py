@@ -332,6 +332,7 @@ def test_an_eps_that_is_zero_in_float16_is_zero_and_the_page_says_so(addnorm: Ru
     "words",
     [
         ["0,0,0;0,0,1.5e154", "--hand", "2"],  # all numbers together have no finite variance
+        ["0,0;1e154,-1e154", "--hand", "0", "--eps", "1"],
         ["1,2", "--expect", "0.0,6.7e161"],
         ["1,2", "--expect", "0.0,1e308"],
     ],
