@@ -296,7 +296,9 @@ def _notices(record: Recorder, norm: Norm) -> list[Notice]:
             Notice(key="eps_vanished", facts={"eps": str(eps.typed[()]), "dtype": described})
         )
     spread, den = _floats(scope[norm.spread]), _floats(scope["denominator"])
-    share = np.where(still | (den == 0), 0.0, 1 - spread / np.where(den == 0, 1, den))
+    with np.errstate(all="ignore"):  # by hand, both may be too large for a float
+        parts = np.nan_to_num(spread / np.where(den == 0, 1, den), nan=1.0)
+    share = np.where(still | (den == 0), 0.0, 1 - parts)
     if n > 1 and share.max() >= _VISIBLE_EPS:
         row = int(share.argmax()) + 1
         notices.append(

@@ -44,7 +44,7 @@ def compared(
         np.save(expected, states)
     run = addnorm(
         "block", str(tmp_path / "x.npy"), "--weights", str(MODELS / name),
-        "--expect", str(expected), "--json", *more,
+        "--expect", str(expected), "--json", "--only", "ledger", *more,
     )  # fmt: skip
     if run.code == 2:
         return run.code, {}, run.err
