@@ -7,6 +7,7 @@ from itertools import groupby
 
 from addnorm_cli.formats.escape import html, visible
 from addnorm_cli.formats.figures import curves, number_line
+from addnorm_cli.formats.html_charts import chart, with_keys
 from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, SHEET_STYLE, STYLE
 from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
@@ -148,8 +149,8 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Room(lines):
             yield f'<div class="room">{"<div></div>" * lines}</div>'
         case Chart():
-            yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
-            yield _chart(block) if block.curves is None else curves(block.curves)
+            yield f'<p class="caption">{with_keys(html(block.caption))}</p>'
+            yield chart(block) if block.curves is None else curves(block.curves)
         case Drawing(caption, drawn, _):
             yield f'<p class="caption">{html(caption)}</p>'
             if block.picture is not None:
@@ -285,25 +286,3 @@ def _cell(padded: str, grid_row: GridRow, column: int) -> str:
     kind = next((name for name, mark in _MARKS.items() if mark == padded.strip()), "")
     marked = f' class="{kind}"' if kind else ""
     return f"<td{marked}{style}>{html(padded.strip())}</td>"
-
-
-def _with_keys(caption: str) -> str:
-    """A caption that shows bars and bands in the colours that they have here."""
-    bar, band = ('<span class="bar key"></span>', '<span class="band key"></span>')
-    return caption.replace("█", bar).replace("▒", band)
-
-
-def _chart(chart: Chart) -> str:
-    """A band and a bar after it for every row."""
-    rows = []
-    for chart_row, (band, bar) in zip(chart.rows, chart.shares(), strict=True):
-        bars = "".join(
-            f'<span class="{kind}" style="width: {share:.2%}"></span>'
-            for kind, share in (("band", band), ("bar", bar))
-            if share > 0
-        )
-        rows.append(
-            f'<tr><th scope="row">{html(chart_row.label)}</th>'
-            f'<td class="bars">{bars}</td><td>{html(chart_row.text)}</td></tr>'
-        )
-    return f'<div class="table"><table class="chart">\n{chr(10).join(rows)}\n</table></div>'

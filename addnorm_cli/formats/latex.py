@@ -7,6 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from addnorm_cli.formats import escape
+from addnorm_cli.formats.latex_text import (
+    caption_of,
+    chart_of,
+    label_of,
+    number_of,
+    quiet_line,
+    typed_line,
+    vector_of,
+)
 from addnorm_cli.formats.paper import (
     WorkedLine,
     fits_on_a_sheet,
@@ -17,8 +26,7 @@ from addnorm_cli.formats.paper import (
     step_levels,
 )
 from addnorm_cli.formula.notation import to_latex
-from addnorm_cli.messages.ascii import spell
-from addnorm_cli.numbers.numfmt import BLANK, align
+from addnorm_cli.numbers.numfmt import align
 from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
     Answer,
@@ -27,11 +35,9 @@ from addnorm_cli.page.page import (
     Boxes,
     Chart,
     Drawing,
-    Formula,
     Grid,
     Header,
     Heading,
-    Label,
     Reason,
     Remark,
     Room,
@@ -71,10 +77,7 @@ _IS_CHINESE = re.compile(
 )
 _IS_UNKNOWN = re.compile("[^\x00-\u017f\u2010-\u201f]")
 """Characters that pdflatex has no letter for."""
-_NUMBER = re.compile(r"([+-]?)(\d+(?:\.\d+)?)(?:e([+-]?\d+))?")
 _MARKS = {"check": r"$\checkmark$", "failed": r"$\times$", "warning": r"\textbf{!}"}
-_CHART_WIDTH = 75
-"""The longest bar, in millimetres."""
 _PAGE_WIDTH, _LABEL_WIDTH, _COLUMN_GAP = 160.0, 34.0, 4.3
 """Of a table of words, in millimetres."""
 _DEEPEST = 4
@@ -154,7 +157,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Heading(text, deeper):
             yield _heading(2 + deeper + depth, escape.latex(text))
         case Reason(text=text):
-            yield _quiet(text)
+            yield quiet_line(text)
         case Working():
             yield _heading(level + depth, f"{block.number}. {escape.latex(block.headline)}")
             yield from _working(block)
@@ -165,11 +168,11 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Room(lines):
             yield r"\roomline" * lines
         case Chart():
-            yield _caption(escape.latex(block.caption))
-            yield _chart(block)
+            yield caption_of(escape.latex(block.caption))
+            yield chart_of(block)
         case Drawing(caption, drawn):
-            yield _caption(escape.latex(caption))
-            yield "\\\\\n".join(rf"\mbox{{\texttt{{{_typed(line)}}}}}" for line in drawn)
+            yield caption_of(escape.latex(caption))
+            yield "\\\\\n".join(rf"\mbox{{\texttt{{{typed_line(line)}}}}}" for line in drawn)
         case Remark("note", text):
             yield escape.latex(text)
         case Remark(kind, text):
@@ -177,7 +180,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
         case Answer():
             yield _heading(2 + depth, escape.latex(block.title))
             for row in block.rows:
-                yield f"{_label(block.name)} {escape.latex(block.sign)} {_vector(row)}"
+                yield f"{label_of(block.name)} {escape.latex(block.sign)} {vector_of(row)}"
 
 
 def _working(working: Working) -> Iterator[str]:
@@ -185,18 +188,13 @@ def _working(working: Working) -> Iterator[str]:
         tied = "\\nopagebreak" if working.chains else ""
         yield rf"\worked{{{working.formula.latex()}}}{tied}"
     if working.reason:
-        yield _quiet(working.reason.text)
+        yield quiet_line(working.reason.text)
     if working.chains:
         rows = lines(working.chains, working.asides, to_latex, latex_sign)
         for part in _in_parts(rows):
             yield f"\\worked{{{latex_lines(part, escape.latex)}}}"
     if working.note:
         yield escape.latex(working.note)
-
-
-def _quiet(text: str) -> str:
-    """A paragraph that a reader may skip."""
-    return f"\\begin{{quote}}\\small {escape.latex(text)}\\end{{quote}}"
 
 
 def _in_parts(rows: Sequence[WorkedLine]) -> Iterator[Sequence[WorkedLine]]:
@@ -217,60 +215,10 @@ def _height(cell: str) -> float:
     return stacked * (2.2 if r"\frac" in cell else 1.3)
 
 
-def _label(label: Label) -> str:
-    if not isinstance(label, Formula):
-        return escape.latex(label)
-    before, after = escape.latex(label.before), escape.latex(label.after)
-    return f"{before} ${label.latex()}$ {after}".strip()
-
-
-def _vector(row: str) -> str:
-    """The components of a result, between which a line may break."""
-    inner = [_number(part) for part in row.strip("[]").split(", ")]
-    return rf"$[\,${', '.join(inner)}$\,]$"
-
-
-def _number(text: str, pad: str = "", strong: bool = False) -> str:
-    """A number in mathematics, `pad` keeping the place of digits that others below it have."""
-    if text == BLANK:
-        return r"\underline{\hspace{5em}}"
-    found = _NUMBER.fullmatch(text)
-    if found is None:
-        return escape.latex(text)
-    sign, digits, exponent = found.groups()
-    written = sign + digits + (rf" \times 10^{{{int(exponent)}}}" if exponent else "")
-    written = rf"\mathbf{{{written}}}" if strong else written
-    kept = rf"\phantom{{{pad}}}" if pad else ""
-    return f"${written}{kept}$"
-
-
-def _caption(text: str) -> str:
-    """A line that stays with what is below it."""
-    return rf"\textbf{{{text}}}\par\nopagebreak"
-
-
-def _typed(line: str) -> str:
-    """A line of a drawing, in signs that every engine has."""
-    return r"\ ".join(map(escape.latex, spell(line).split(" ")))
-
-
-def _chart(chart: Chart) -> str:
-    """A band and a bar after it for every row."""
-    rows = []
-    for row, (band, bar) in zip(chart.rows, chart.shares(), strict=True):
-        bars = "".join(
-            rf"\textcolor{{{colour}}}{{\rule{{{share * _CHART_WIDTH:.1f}mm}}{{1.4ex}}}}"
-            for colour, share in (("black!25", band), ("black!65", bar))
-            if share > 0
-        )
-        rows.append(rf"{escape.latex(row.label)} & {bars} & {_number(row.text)} \\")
-    return "\n".join([r"\begin{tabular}{llr}", *rows, r"\end{tabular}"])
-
-
 def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
     if grid.caption is not None:
-        caption = _label(grid.caption)
-        yield _heading(2 + depth, caption) if is_result else _caption(caption)
+        caption = label_of(grid.caption)
+        yield _heading(2 + depth, caption) if is_result else caption_of(caption)
     yield from map(_table, pieces(grid))
     if grid.note:
         yield escape.latex(grid.note)
@@ -280,8 +228,8 @@ def _words(grid: Grid) -> str:
     """A table of words, its columns sharing the width of the page."""
     width = (_PAGE_WIDTH - _LABEL_WIDTH) / len(grid.columns) - _COLUMN_GAP
     column = rf"p{{{width:.0f}mm}}"
-    rows = [["", *map(_label, grid.columns)]]
-    rows += [[_label(row.label), *map(escape.latex, row.cells)] for row in grid.rows]
+    rows = [["", *map(label_of, grid.columns)]]
+    rows += [[label_of(row.label), *map(escape.latex, row.cells)] for row in grid.rows]
     lines = [
         " & ".join(rf"\raggedright {cell}" for cell in row) + r" \tabularnewline" for row in rows
     ]
@@ -312,14 +260,16 @@ def _table(grid: Grid) -> str:
     for number, row in enumerate(grid.rows):
         if grid.total and number == len(grid.rows) - 1:
             body.append(r"\midrule")
-        body.append(" & ".join([_label(row.label), *(cells[number] for cells in columns)]) + r" \\")
+        body.append(
+            " & ".join([label_of(row.label), *(cells[number] for cells in columns)]) + r" \\"
+        )
     is_long = len(grid.rows) > _LONG
     environment = "longtable" if is_long else "tabular"
     return "\n".join(
         [
             rf"\begin{{{environment}}}{'[l]' if is_long else ''}{{l{kinds}}}",
             r"\toprule",
-            " & ".join(["", *map(_label, grid.columns)]) + r" \\",
+            " & ".join(["", *map(label_of, grid.columns)]) + r" \\",
             r"\midrule" + (r"\endhead" if is_long else ""),
             *body,
             r"\bottomrule",
@@ -330,9 +280,10 @@ def _table(grid: Grid) -> str:
 
 def _boxes(boxes: Boxes) -> str:
     rows = [
-        " & ".join([_label(row.label), *[r"\answerbox"] * row.count]) + r" \\" for row in boxes.rows
+        " & ".join([label_of(row.label), *[r"\answerbox"] * row.count]) + r" \\"
+        for row in boxes.rows
     ]
-    heads = " & ".join(["", *map(_label, boxes.columns)]) + r" \\"
+    heads = " & ".join(["", *map(label_of, boxes.columns)]) + r" \\"
     columns = f"l{'c' * len(boxes.columns)}"
     return "\n".join([rf"\begin{{tabular}}{{{columns}}}", heads, *rows, r"\end{tabular}"])
 
@@ -344,5 +295,5 @@ def _column(cells: Sequence[str], grid: Grid) -> list[str]:
         missing = len(padded) - len(padded.rstrip())
         has_point = "." in padded
         pad = "0" * missing if has_point or not missing else "." + "0" * (missing - 1)
-        written.append(_number(padded.strip(), pad, row.strong))
+        written.append(number_of(padded.strip(), pad, row.strong))
     return written
