@@ -39,7 +39,7 @@ def compared(
     np.save(tmp_path / "x.npy", saved(name)["h0"].reshape(-1, 16))
     expected = tmp_path / ("states.npz" if isinstance(states, dict) else "states.npy")
     if isinstance(states, dict):
-        np.savez(expected, allow_pickle=False, **states)
+        np.savez(expected, **states)  # type: ignore[arg-type]
     else:
         np.save(expected, states)
     run = addnorm(
