@@ -191,3 +191,8 @@ def test_a_class_or_a_table_has_a_name_of_its_own() -> None:
             homes.setdefault(name, []).append(path.stem)
     shared = {HANDED_OUT, "TEXTS", "TYPE_CHECKING"}  # a table of sentences is found by its module
     assert not {name: at for name, at in homes.items() if len(at) > 1 and name not in shared}
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
+def test_a_module_is_under_300_lines(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 300

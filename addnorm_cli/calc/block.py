@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
 import numpy as np
 
 from addnorm_cli.calc.attention import attention_section
-from addnorm_cli.calc.block_settings import block_settings
+from addnorm_cli.calc.block_settings import block_settings, inputs_of, tensors_of_block
 from addnorm_cli.calc.feed_forward import feed_forward_section
 from addnorm_cli.calc.ledger import WrittenUpdate, error_of, ledger_of
 from addnorm_cli.calc.norms import norm_section
@@ -18,14 +18,15 @@ from addnorm_cli.formula.block import addition
 from addnorm_cli.formula.definition import given
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.formula.norm_parts import VECTOR
-from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, Layer
+from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.beside_exact import beside_exact
 from addnorm_cli.trace.ledger import Ledger
 from addnorm_cli.trace.recorder import Instead, Recorder, Run
-from addnorm_cli.trace.trace import Finding, Quantity, Section, Step, Trace, beside_exact
+from addnorm_cli.trace.trace import Finding, Quantity, Section, Step, Trace
 
 
 @dataclass(slots=True)
@@ -261,7 +262,7 @@ def work_block(
             title=problem.title,
             norm=problem.norm,
             arithmetic=carried,
-            inputs=_inputs(problem),
+            inputs=inputs_of(problem),
             cases=(section,),
             notices=(*problem.notices, *notices),
             ledger=ledger,
@@ -270,31 +271,4 @@ def work_block(
             findings=findings,
         )
 
-    return beside_exact(work, arithmetic, _tensors(problem))
-
-
-def _inputs(problem: BlockProblem) -> dict[str, Tensor]:
-    """What the work starts from: x, or the rows that it is put together from."""
-    spec = problem.embedding
-    if spec is None:
-        return {"x": problem.x}
-    rows = {"word": spec.word, "position": spec.position, "type": spec.type}
-    return {name: tensor for name, tensor in rows.items() if tensor is not None}
-
-
-def _tensors(problem: BlockProblem) -> Iterator[Tensor]:
-    """Every input of a problem; those of a repeated layer once."""
-    yield problem.x
-    yield from (update.delta for update in problem.updates)
-    layers = (*problem.before, *problem.layers)
-    for layer in {id(layer): layer for layer in layers}.values():
-        norms = list(layer.norms.values())
-        for part in (layer.attention, layer.cross, layer.ffn):
-            if part is not None:
-                yield from [part.output] if part.output is not None else []
-                yield from (*part.weights.values(), *part.biases.values())
-            if isinstance(part, Attention):
-                yield from (t for t in (part.mask, part.memory) if t is not None)
-                norms += part.norms.values()
-        for affine in norms:
-            yield from (t for t in (affine.gamma, affine.beta) if t is not None)
+    return beside_exact(work, arithmetic, tensors_of_block(problem))

@@ -1,11 +1,13 @@
-"""What the steps of a block depend on beside its norms."""
+"""What a block starts from, and what its steps depend on beside its norms."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from addnorm_cli.model.block_problem import Attention, BlockProblem
 from addnorm_cli.model.placements import PLACEMENTS
+from addnorm_cli.model.problem import Tensor
 from addnorm_cli.trace.settings import BlockSettings
 
 
@@ -48,3 +50,30 @@ def _of_attention(spec: Attention, problem: BlockProblem) -> dict[str, Any]:
         settings["rotary_dim"] = rotary.width
         settings["rope_scaling"] = dict(rotary.scaling) or None
     return settings
+
+
+def inputs_of(problem: BlockProblem) -> dict[str, Tensor]:
+    """What the work starts from: x, or the rows that it is put together from."""
+    spec = problem.embedding
+    if spec is None:
+        return {"x": problem.x}
+    rows = {"word": spec.word, "position": spec.position, "type": spec.type}
+    return {name: tensor for name, tensor in rows.items() if tensor is not None}
+
+
+def tensors_of_block(problem: BlockProblem) -> Iterator[Tensor]:
+    """Every input of a problem; those of a repeated layer once."""
+    yield problem.x
+    yield from (update.delta for update in problem.updates)
+    layers = (*problem.before, *problem.layers)
+    for layer in {id(layer): layer for layer in layers}.values():
+        norms = list(layer.norms.values())
+        for part in (layer.attention, layer.cross, layer.ffn):
+            if part is not None:
+                yield from [part.output] if part.output is not None else []
+                yield from (*part.weights.values(), *part.biases.values())
+            if isinstance(part, Attention):
+                yield from (t for t in (part.mask, part.memory) if t is not None)
+                norms += part.norms.values()
+        for affine in norms:
+            yield from (t for t in (affine.gamma, affine.beta) if t is not None)

@@ -21,9 +21,10 @@ from addnorm_cli.model.flow_problem import Flow
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
+from addnorm_cli.trace.beside_exact import beside_exact
 from addnorm_cli.trace.recorder import Instead, Recorder, Run
 from addnorm_cli.trace.settings import FlowSettings
-from addnorm_cli.trace.trace import Finding, Section, Trace, beside_exact
+from addnorm_cli.trace.trace import Finding, Section, Trace
 
 _EXAMPLES = ("-1", "-0.95", "-0.5", "-0.03", "0", "0.6")
 """Values of ∂F/∂x, from the one at which both terms cancel to one at which the gradient grows."""

@@ -10,8 +10,9 @@ from addnorm_cli.calc.residual import residual_steps
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.trace.beside_exact import beside_exact
 from addnorm_cli.trace.recorder import Instead, Run
-from addnorm_cli.trace.trace import Section, Trace, beside_exact
+from addnorm_cli.trace.trace import Section, Trace
 
 WorkedCase = tuple[Section, tuple[Notice, ...]]
 

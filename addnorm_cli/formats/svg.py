@@ -10,7 +10,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from addnorm_cli.formats.text import ENDLESS, draw
+from addnorm_cli.formats.text import draw
+from addnorm_cli.formats.text_lines import ENDLESS
 from addnorm_cli.model.patterns import lazily
 from addnorm_cli.model.records import replaced
 from addnorm_cli.page.page import Book

@@ -1,8 +1,8 @@
-"""What was done: quantities, the steps that made them, and the recorder that keeps both."""
+"""What was done: quantities, the steps that made them, and the sections that steps stand in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -11,9 +11,8 @@ from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.expr import Expr, Glyph, Ref
 from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.problem import Linear, NormSpec, Notice, Tensor
-from addnorm_cli.model.records import EMPTY, record, replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, Array, fitting
-from addnorm_cli.numbers.exact import Exact
+from addnorm_cli.model.records import EMPTY, record
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array
 from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.paths import OVERALL_ID
 from addnorm_cli.trace.settings import Settings
@@ -261,49 +260,3 @@ class Trace:
         """The label of the case that a whole path belongs to; "" where cases have none."""
         labels = (case.id for case in self.cases if case.id)
         return next((label for label in labels if f"{path}.".startswith(f"{label}.")), "")
-
-
-def beside_exact(
-    work: Callable[[Arithmetic], Trace], arithmetic: Arithmetic, tensors: Iterable[Tensor]
-) -> Trace:
-    """What `work` comes to, with the exact values beside it where numbers were rounded.
-
-    Args:
-        work: The calculation, for one way of carrying numbers.
-        arithmetic: How they are to be carried.
-        tensors: All inputs, which say whether they can be carried exactly.
-    """
-    if arithmetic.reference:
-        return work(fitting(arithmetic, tensors))
-    return _with_exact(work(arithmetic), work(fitting(Exact(), tensors)))
-
-
-def _with_exact(trace: Trace, exact: Trace) -> Trace:
-    """`trace` with the values of `exact` beside its own."""
-    cases = zip(trace.cases, exact.cases, strict=True)
-    return replaced(trace, cases=tuple(_section_with_exact(*pair) for pair in cases))
-
-
-def _section_with_exact(section: Section, exact: Section) -> Section:
-    pairs = zip(section.parts, exact.parts, strict=True)
-    return replaced(
-        section,
-        parts=tuple(_part_with_exact(*pair) for pair in pairs),
-        result=_beside(section.result, exact.result),
-        results={
-            name: _beside(quantity, exact.results[name])
-            for name, quantity in section.results.items()
-        },
-    )
-
-
-def _beside(quantity: Quantity, exact: Quantity) -> Quantity:
-    return replaced(quantity, exact=exact.value, exact_error=exact.error)
-
-
-def _part_with_exact(part: Step | Section, exact: Step | Section) -> Step | Section:
-    if isinstance(part, Step) and isinstance(exact, Step):
-        return replaced(part, quantity=_beside(part.quantity, exact.quantity))
-    assert isinstance(part, Section)
-    assert isinstance(exact, Section)
-    return _section_with_exact(part, exact)
