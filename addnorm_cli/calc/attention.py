@@ -58,62 +58,64 @@ def attention_section(
     axes = _AXES if spec.memory is None else (*_AXES[:-1], MEMORY)
     mask = () if spec.mask is None else axes[-len(spec.mask.shape) :]
     definitions = attention(spec, orientation, mask)
-    record = sublayer_recorder(name, definitions, spec, x, run, natural)
-    work = _Attention(record, spec, norm)
+    recorder = sublayer_recorder(name, definitions, spec, x, run, natural)
+    work = _Attention(recorder, spec, norm)
     if spec.memory is not None:
-        record.take("memory", spec.memory, spec.memory.shape)
+        recorder.take("memory", spec.memory, spec.memory.shape)
     if spec.mask is not None:
-        record.take("mask", spec.mask, spec.mask.shape)
-    record.work_all("qkv")
+        recorder.take("mask", spec.mask, spec.mask.shape)
+    recorder.work_all("qkv")
     group = spec.heads // spec.kv_heads
     of = {"Q": (work.heads("q", spec.heads), 1), "K": (work.heads("k", spec.kv_heads), group)}
-    of["V"] = _rearranged(record.scope["v"], lambda v: split_heads(v, spec.kv_heads)), group
+    of["V"] = _rearranged(recorder.scope["v"], lambda v: split_heads(v, spec.kv_heads)), group
     for letter, (parts, times) in of.items():
         every = _rearranged(parts, partial(shared, group=times))
-        record.given(letter, every.value, error=every.error)  # (heads, L, d_head)
-    record.constant("d_head", str(record.scope["Q"].value.shape[-1]))
+        recorder.given(letter, every.value, error=every.error)  # (heads, L, d_head)
+    recorder.constant("d_head", str(recorder.scope["Q"].value.shape[-1]))
     if spec.scale is not None:
-        record.constant("scale", spec.scale.text, "given")
+        recorder.constant("scale", spec.scale.text, "given")
     if spec.softcap is not None:
-        record.constant("cap", spec.softcap, "given")
+        recorder.constant("cap", spec.softcap, "given")
 
     steps = ("scores", "scaled_scores", "capped_scores", "biased_scores", "masked_scores")
     *_, last = every_score = [step for step in steps if step in definitions]
-    record.work_all(every_score)  # (heads, L, M)
-    scores = record.scope[last]
+    recorder.work_all(every_score)  # (heads, L, M)
+    scores = recorder.scope[last]
     errors = Later(lambda: scores.errors().max(-1), after=lambda: (scores.error,))
-    record.given("peak", _peak(scores.value), error=errors)
-    record.work("weights")
-    record.work("heads")  # (heads, L, d_head)
-    joined = _rearranged(record.scope["heads"], side_by_side)
-    record("concat", joined.value, error=joined.error)  # (L, heads * d_head)
-    record.work("output")
-    whole = Section(id=name, kind="attention", parts=work.in_order(), result=record.scope["output"])
+    recorder.given("peak", _peak(scores.value), error=errors)
+    recorder.work("weights")
+    recorder.work("heads")  # (heads, L, d_head)
+    joined = _rearranged(recorder.scope["heads"], side_by_side)
+    recorder("concat", joined.value, error=joined.error)  # (L, heads * d_head)
+    recorder.work("output")
+    whole = Section(
+        id=name, kind="attention", parts=work.in_order(), result=recorder.scope["output"]
+    )
     return whole, tuple(work.notices)
 
 
 class _Attention:
     """Queries and keys on their way to the scores: normed, and turned."""
 
-    def __init__(self, record: Recorder, spec: Attention, norm: NormSpec | None) -> None:
+    def __init__(self, recorder: Recorder, spec: Attention, norm: NormSpec | None) -> None:
         self.notices: list[Notice] = []
-        self._record = record
+        self._recorder = recorder
         self._spec = spec
         self._norm = norm
         self._sections: dict[int, list[Section]] = {}  # by the number of steps before them
 
     def heads(self, letter: str, count: int) -> Quantity:
         """(count, L, d_head) of queries or keys, as the scores take them."""
-        record, name = self._record, f"{letter}_norm"
-        heads = _rearranged(record.scope[letter], partial(split_heads, heads=count))
+        recorder, name = self._recorder, f"{letter}_norm"
+        heads = _rearranged(recorder.scope[letter], partial(split_heads, heads=count))
         if self._norm is not None and name in self._spec.norms:
-            heads = self._normed(name, record.scope[letter], heads, self._norm)
+            heads = self._normed(name, recorder.scope[letter], heads, self._norm)
         if self._spec.rotary is None:
             return heads
         name = f"{letter}_rotated"
-        turned = side_by_side(rotate(heads.value, self._spec.rotary, record.arithmetic))
-        record(name, turned, error=_errors_turned(heads, float(angles(self._spec.rotary, 2)[1])))
-        return _rearranged(record.scope[name], partial(split_heads, heads=count))
+        turned = side_by_side(rotate(heads.value, self._spec.rotary, recorder.arithmetic))
+        recorder(name, turned, error=_errors_turned(heads, float(angles(self._spec.rotary, 2)[1])))
+        return _rearranged(recorder.scope[name], partial(split_heads, heads=count))
 
     def _normed(self, name: str, whole: Quantity, heads: Quantity, norm: NormSpec) -> Quantity:
         """The norm of every head by itself, (heads * L, d_head), or of all of them together."""
@@ -122,9 +124,11 @@ class _Attention:
         by_head = affine.gamma is None or affine.gamma.shape == (d_head,)
         z = _rearranged(heads, lambda h: h.reshape(-1, d_head)) if by_head else whole
         z = replaced(z, shape=z.value.shape, typed=None)
-        section, notices = norm_section(z, affine.gamma, affine.beta, norm, self._record.run, name)
-        self._sections.setdefault(len(self._record.steps), []).append(section)
-        path = ".".join((*self._record.run.path, name))
+        section, notices = norm_section(
+            z, affine.gamma, affine.beta, norm, self._recorder.run, name
+        )
+        self._sections.setdefault(len(self._recorder.steps), []).append(section)
+        path = ".".join((*self._recorder.run.path, name))
         self.notices += [replaced(n, facts={**n.facts, "case": path}) for n in notices]
         if by_head:
             return _rearranged(section.result, lambda h: h.reshape(count, length, d_head))
@@ -133,7 +137,7 @@ class _Attention:
     def in_order(self) -> tuple[Step | Section, ...]:
         """The steps, with the norms where they were worked."""
         parts: list[Step | Section] = []
-        for number, step in enumerate(self._record.steps):
+        for number, step in enumerate(self._recorder.steps):
             parts += self._sections.get(number, ())
             parts.append(step)
         return tuple(parts)

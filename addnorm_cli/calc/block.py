@@ -89,25 +89,25 @@ class _Stack:
         table = addition(
             name, tuple(deltas), residual=problem.residual, scaled=scaled, multiplied=multiplied
         )
-        record = self.run.recorder(table, self.natural)
-        record.hand_on("x", self.x, shape)
+        recorder = self.run.recorder(table, self.natural)
+        recorder.hand_on("x", self.x, shape)
         if scaled and problem.residual:
             alpha = self.run.arithmetic.constants(problem.alpha)
             text = f"{problem.alpha:g}"
             is_short = float(text) == problem.alpha
             typed = np.array(text, dtype=object) if is_short else None
-            record.given("alpha", alpha, typed=typed, origin="given")
+            recorder.given("alpha", alpha, typed=typed, origin="given")
         if multiplied:
-            record.constant("multiplier", str(problem.multiplier), "given")
+            recorder.constant("multiplier", str(problem.multiplier), "given")
         for term, delta in deltas.items():
             if isinstance(delta, Tensor):
-                record.take(term, delta, shape)
+                recorder.take(term, delta, shape)
             else:
-                record.hand_on(term, delta, shape)
-        record.work(name)
-        self.parts += record.steps
-        self.x = record.scope[name]
-        return record
+                recorder.hand_on(term, delta, shape)
+        recorder.work(name)
+        self.parts += recorder.steps
+        self.x = recorder.scope[name]
+        return recorder
 
     def update(self, number: int, half: int, names: tuple[str, ...], layer: Layer) -> None:
         """One update of the stream: norms, sublayers and sum, in the order of the placement."""
@@ -151,10 +151,10 @@ class _Stack:
     def bare_updates(self) -> None:
         """The updates of a ledger that has no layers."""
         for number, update in enumerate(self.problem.updates, start=1):
-            record = self.add(f"add{number}", {"update": update.delta})
+            recorder = self.add(f"add{number}", {"update": update.delta})
             if update.label != f"Δ{number}":
-                self.parts[-1] = replaced(record.steps[-1], label=update.label)
-            self.updates.append((0, update.label, record.scope["update"], self.x))
+                self.parts[-1] = replaced(recorder.steps[-1], label=update.label)
+            self.updates.append((0, update.label, recorder.scope["update"], self.x))
 
 
 def result_of(part: Step | Section) -> Quantity:

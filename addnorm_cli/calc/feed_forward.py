@@ -22,10 +22,10 @@ def feed_forward_section(
     if spec.output is not None:
         return given_output("ffn", "ffn", spec.output, x, run, natural)
     definitions = block.feed_forward(spec, orientation)
-    record = sublayer_recorder("ffn", definitions, spec, x, run, natural)
+    recorder = sublayer_recorder("ffn", definitions, spec, x, run, natural)
     *_, last = steps = steps_of(definitions)
-    record.work_all(steps)
-    return Section(id="ffn", kind="ffn", parts=tuple(record.steps), result=record.scope[last])
+    recorder.work_all(steps)
+    return Section(id="ffn", kind="ffn", parts=tuple(recorder.steps), result=recorder.scope[last])
 
 
 def sublayer_recorder(
@@ -37,11 +37,11 @@ def sublayer_recorder(
     natural: Natural,
 ) -> Recorder:
     """A recorder that knows the stream and the parameters of a sublayer."""
-    record = run.within(section).recorder(definitions, natural)
-    record.hand_on("x", x, x.value.shape)
+    recorder = run.within(section).recorder(definitions, natural)
+    recorder.hand_on("x", x, x.value.shape)
     for name, tensor in {**spec.weights, **spec.biases}.items():
-        record.take(name, tensor, tensor.shape)
-    return record
+        recorder.take(name, tensor, tensor.shape)
+    return recorder
 
 
 def given_output(
@@ -50,7 +50,7 @@ def given_output(
     """A sublayer whose output was given."""
     definitions = block.GIVEN_OUTPUT[kind]
     (step,) = definitions
-    record = run.within(section).recorder(definitions, natural)
-    record.take(step, output, x.value.shape)
-    record.show(step)
-    return Section(id=section, kind=kind, parts=tuple(record.steps), result=record.scope[step])
+    recorder = run.within(section).recorder(definitions, natural)
+    recorder.take(step, output, x.value.shape)
+    recorder.show(step)
+    return Section(id=section, kind=kind, parts=tuple(recorder.steps), result=recorder.scope[step])

@@ -66,33 +66,33 @@ def _chain(name: str, factor: Decimal, layers: int, run: Run) -> Section:
     """The last layer has the whole gradient; each layer before it has `factor` times the next."""
     residual = name != "without"
     table, run = chain(layers, residual=residual), run.within(name)
-    record = run.recorder(table)
-    shares = [record(f"layer{layers}", run.arithmetic.constants(1.0))]
-    recorders = [record]
+    recorder = run.recorder(table)
+    shares = [recorder(f"layer{layers}", run.arithmetic.constants(1.0))]
+    recorders = [recorder]
     for layer in range(layers - 1, 0, -1):
-        record = _next(record, f"layer{layer + 1}")
-        record.given(factor_name(residual=residual), np.array(run.arithmetic.number(factor)),
+        recorder = _next(recorder, f"layer{layer + 1}")
+        recorder.given(factor_name(residual=residual), np.array(run.arithmetic.number(factor)),
                      typed=np.array(factor, dtype=object), origin="given")  # fmt: skip
         try:
-            shares.append(record.work(f"layer{layer}"))
+            shares.append(recorder.work(f"layer{layer}"))
         except CalculationError:
             shown = f"{float(factor):g}"
             raise CalculationError("flow_overflow", layer=layer, factor=shown) from None
-        recorders.append(record)
+        recorders.append(recorder)
     return _section(name, recorders, shares)
 
 
-def _next(record: Recorder, above: str) -> Recorder:
+def _next(recorder: Recorder, above: str) -> Recorder:
     """A recorder for the next layer, which knows the value of the layer above and nothing else."""
-    known = replaced(record.scope[above], formula=None)
-    return Recorder(record.run, record.definitions, record.natural, scope={above: known})
+    known = replaced(recorder.scope[above], formula=None)
+    return Recorder(recorder.run, recorder.definitions, recorder.natural, scope={above: known})
 
 
 def _section(name: str, recorders: list[Recorder], values: list[Array]) -> Section:
-    record = recorders[-1]
-    record.given("shares", np.array([value[()] for value in values]))
+    recorder = recorders[-1]
+    recorder.given("shares", np.array([value[()] for value in values]))
     steps = tuple(step for each in recorders for step in each.steps)
-    return Section(id=name, kind="flow", parts=steps, result=record.scope["shares"])
+    return Section(id=name, kind="flow", parts=steps, result=recorder.scope["shares"])
 
 
 def _notices(flow: Flow, cases: list[Section]) -> list[Notice]:
@@ -182,18 +182,18 @@ def _measured(name: str, problem: BlockProblem, d_out: Array) -> tuple[Section, 
     with run.arithmetic.context():
         block, _, notices = block_section(problem, run)
         gradients = layer_gradients(problem, block, d_out)
-    record = run.within(name).recorder(measured(layers))
-    record.given("gradient_output", d_out)
-    above, name_above = record("output", _length(d_out)), "output"
-    recorders, lengths = [record], [above]
+    recorder = run.within(name).recorder(measured(layers))
+    recorder.given("gradient_output", d_out)
+    above, name_above = recorder("output", _length(d_out)), "output"
+    recorders, lengths = [recorder], [above]
     for layer, d_x in zip(range(layers, 0, -1), gradients, strict=True):
-        record = _next(record, name_above)
-        record.given(f"gradient{layer}", d_x)
-        record.show(f"gradient{layer}")
-        length = record(f"layer{layer}", _length(d_x))
+        recorder = _next(recorder, name_above)
+        recorder.given(f"gradient{layer}", d_x)
+        recorder.show(f"gradient{layer}")
+        length = recorder(f"layer{layer}", _length(d_x))
         if above:
-            record.work(f"factor{layer}")
-        recorders.append(record)
+            recorder.work(f"factor{layer}")
+        recorders.append(recorder)
         lengths.append(length)
         above, name_above = length, f"layer{layer}"
     return _section(name, recorders, lengths), _still(problem, notices)

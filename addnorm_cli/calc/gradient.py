@@ -38,19 +38,19 @@ def gradient_section(case: Case, problem: Problem, run: Run) -> tuple[Section, t
     steps = [] if case.sublayer is None else residual_steps(case, run)
     z = steps[-1].quantity if steps else case.x
     norm, notices = norm_section(z, problem.gamma, problem.beta, problem.norm, run, "norm")
-    record = _recorder(case, problem, run, steps, norm)
-    _backward(record)
-    backward_steps = tuple(record.steps)
+    recorder = _recorder(case, problem, run, steps, norm)
+    _backward(recorder)
+    backward_steps = tuple(recorder.steps)
     parts: list[Step | Section] = [*steps, norm]
-    last = record.scope["d_x"]
-    jacobian = _jacobian(record)
-    checks = _checks(case, problem, record)
+    last = recorder.scope["d_x"]
+    jacobian = _jacobian(recorder)
+    checks = _checks(case, problem, recorder)
     parts.append(Section(id="gradient", kind="gradient", parts=backward_steps, result=last,
-                         checks=checks, results=_results(record)))  # fmt: skip
+                         checks=checks, results=_results(recorder)))  # fmt: skip
     parts += [jacobian] if jacobian is not None else []
     section = Section(id=case.label or "", kind="case", parts=tuple(parts), result=last,
-                      results=_results(record))  # fmt: skip
-    return section, (*notices, *_notices(record, case, problem))
+                      results=_results(recorder))  # fmt: skip
+    return section, (*notices, *_notices(recorder, case, problem))
 
 
 def _recorder(case: Case, problem: Problem, run: Run, steps: list[Step], norm: Section) -> Recorder:
@@ -65,11 +65,11 @@ def _recorder(case: Case, problem: Problem, run: Run, steps: list[Step], norm: S
         **backward.paths(linear, sublayer=case.sublayer is not None, single=not lead),
         **backward.jacobians(spec, linear),
     }
-    record = run.within("gradient").recorder(definitions, {"row": lead, "i": trail})
-    record.scope |= {**(steps[-1].scope if steps else {}), **scope_of(norm)}
-    record.take("upstream", upstream, record.scope["z"].value.shape)
-    _stand_in(spec, record.scope)
-    return record
+    recorder = run.within("gradient").recorder(definitions, {"row": lead, "i": trail})
+    recorder.scope |= {**(steps[-1].scope if steps else {}), **scope_of(norm)}
+    recorder.take("upstream", upstream, recorder.scope["z"].value.shape)
+    _stand_in(spec, recorder.scope)
+    return recorder
 
 
 def scope_of(section: Section) -> dict[str, Quantity]:
@@ -77,20 +77,20 @@ def scope_of(section: Section) -> dict[str, Quantity]:
     return dict(next(section.steps())[1].scope)
 
 
-def _backward(record: Recorder) -> None:
+def _backward(recorder: Recorder) -> None:
     """Every step of the way back, in the order of the work."""
-    steps = steps_of(record.definitions)
-    record.work_all(name for name in steps if not name.startswith("jacobian"))
+    steps = steps_of(recorder.definitions)
+    recorder.work_all(name for name in steps if not name.startswith("jacobian"))
 
 
 def back_through_norm(d_y: Array, norm: Section, spec: NormSpec, run: Run) -> Array:
     """The gradient at the input of a worked norm, from `d_y` at its output; both (L, d)."""
-    record = run.recorder(backward.norm(spec, single=False))
-    record.scope |= scope_of(norm)
-    record.given("upstream", d_y)
-    _stand_in(spec, record.scope)
-    record.work_all(name for name in steps_of(record.definitions) if name not in _PARAMETERS)
-    return record.scope["d_input"].value
+    recorder = run.recorder(backward.norm(spec, single=False))
+    recorder.scope |= scope_of(norm)
+    recorder.given("upstream", d_y)
+    _stand_in(spec, recorder.scope)
+    recorder.work_all(name for name in steps_of(recorder.definitions) if name not in _PARAMETERS)
+    return recorder.scope["d_input"].value
 
 
 _PARAMETERS = ("d_beta", "d_gamma")
@@ -105,41 +105,41 @@ def _stand_in(spec: NormSpec, scope: dict[str, Quantity]) -> None:
         scope[name] = replaced(scope[name], value=value)
 
 
-def _results(record: Recorder) -> dict[str, Quantity]:
+def _results(recorder: Recorder) -> dict[str, Quantity]:
     names = {"x": "d_x", "sublayer": "d_sublayer", "gamma": "d_gamma", "beta": "d_beta"}
-    return {key: record.scope[name] for key, name in names.items() if name in record.scope}
+    return {key: recorder.scope[name] for key, name in names.items() if name in recorder.scope}
 
 
-def _jacobian(record: Recorder) -> Section | None:
+def _jacobian(recorder: Recorder) -> Section | None:
     """The Jacobians of a single short row."""
-    rows, n = record.scope["z"].value.shape
+    rows, n = recorder.scope["z"].value.shape
     if rows > 1 or n > MOST_JACOBIAN:
         return None
     one = np.eye(n, dtype=int).astype(str).astype(object)
-    record.given("delta", record.arithmetic.constants(np.eye(n)), typed=one, origin="constant")
-    before = len(record.steps)
-    record.run = replaced(record.run, path=(*record.run.path[:-1], "jacobian"))
-    record.work_all(name for name in record.definitions if name.startswith("jacobian"))
-    steps = tuple(record.steps[before:])
+    recorder.given("delta", recorder.arithmetic.constants(np.eye(n)), typed=one, origin="constant")
+    before = len(recorder.steps)
+    recorder.run = replaced(recorder.run, path=(*recorder.run.path[:-1], "jacobian"))
+    recorder.work_all(name for name in recorder.definitions if name.startswith("jacobian"))
+    steps = tuple(recorder.steps[before:])
     return Section(id="jacobian", kind="jacobian", parts=steps, result=steps[-1].quantity)
 
 
-def _checks(case: Case, problem: Problem, record: Recorder) -> tuple[SelfCheck, ...]:
+def _checks(case: Case, problem: Problem, recorder: Recorder) -> tuple[SelfCheck, ...]:
     """What the gradient has to obey, as far as float64 can tell."""
     with np.errstate(all="ignore"):
-        slack = _slack(record)
-        checks = _sum_check(record, slack) if NORMS[problem.norm.kind].centred else ()
-        checks += central_differences(case, problem, record.scope, slack)
-        if "jacobian_norm" in record.scope:
-            checks += (_product_check(record, slack),)
+        slack = _slack(recorder)
+        checks = _sum_check(recorder, slack) if NORMS[problem.norm.kind].centred else ()
+        checks += central_differences(case, problem, recorder.scope, slack)
+        if "jacobian_norm" in recorder.scope:
+            checks += (_product_check(recorder, slack),)
     return tuple(check for check in checks if math.isfinite(check.found))
 
 
-def _sum_check(record: Recorder, slack: float) -> tuple[SelfCheck, ...]:
+def _sum_check(recorder: Recorder, slack: float) -> tuple[SelfCheck, ...]:
     """Σ dz = 0: LayerNorm does not see a shift of z, so that no gradient points along one."""
-    quantity = record.scope["d_input"]
+    quantity = recorder.scope["d_input"]
     d_z = quantity.value.astype(np.float64)
-    sums, scale = d_z.sum(-1), np.maximum(abs(d_z).sum(-1), size_of_terms(record.scope))
+    sums, scale = d_z.sum(-1), np.maximum(abs(d_z).sum(-1), size_of_terms(recorder.scope))
     row = int(abs(sums).argmax())
     holds = bool((abs(sums) <= _TOLERANCE * scale + slack).all())
     return (
@@ -153,9 +153,9 @@ def _sum_check(record: Recorder, slack: float) -> tuple[SelfCheck, ...]:
     )
 
 
-def _product_check(record: Recorder, slack: float) -> SelfCheck:
+def _product_check(recorder: Recorder, slack: float) -> SelfCheck:
     """The product dy · J comes to dx: the same gradient from the matrix of all derivatives."""
-    scope = record.scope
+    scope = recorder.scope
     jacobian = scope["jacobian" if "jacobian" in scope else "jacobian_norm"]
     d_y, d_x = scope["upstream"], scope["d_x"]
     apart = abs((d_y.value @ jacobian.value)[0].astype(np.float64) - d_x.value.astype(np.float64))
@@ -176,12 +176,12 @@ def _product_check(record: Recorder, slack: float) -> SelfCheck:
     )
 
 
-def _slack(record: Recorder) -> float:
+def _slack(recorder: Recorder) -> float:
     """How far rounded numbers may be off a law that exact ones obey.
 
     What was rounded to so many decimals is divided by den and multiplied by dy on its way.
     """
-    arithmetic, scope = record.arithmetic, record.scope
+    arithmetic, scope = recorder.arithmetic, recorder.scope
     if arithmetic.reference:
         return 0.0
     n = scope["z"].value.shape[-1]
@@ -189,9 +189,9 @@ def _slack(record: Recorder) -> float:
     return float(n) * unit * max(1.0, float(size_of_terms(scope).max()))
 
 
-def _notices(record: Recorder, case: Case, problem: Problem) -> list[Notice]:
+def _notices(recorder: Recorder, case: Case, problem: Problem) -> list[Notice]:
     """What a careful person would say about this gradient beside the numbers."""
-    scope, spec, notices = record.scope, problem.norm, []
+    scope, spec, notices = recorder.scope, problem.norm, []
     rows, n = scope["z"].value.shape
     still = (scope["normalized"].value == 0).all(-1)
     if n > 1 and still.any():

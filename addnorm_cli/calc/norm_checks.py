@@ -23,9 +23,9 @@ _ROLES: tuple[Role, Role] = ("vector", "statistic")
 
 
 @np.errstate(all="ignore")  # by hand, a sum may be larger than any float64
-def checks_of(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[SelfCheck, ...]:
+def checks_of(recorder: Recorder, spec: NormSpec, norm: Norm) -> tuple[SelfCheck, ...]:
     """Σ(z - μ) = 0, mean ẑ = 0, and the mean square of ẑ that ε and ddof leave."""
-    scope, arithmetic = record.scope, record.arithmetic
+    scope, arithmetic = recorder.scope, recorder.arithmetic
     normalized = _floats(scope["normalized"])
     n = normalized.shape[-1]
     checks = []
@@ -51,17 +51,17 @@ def checks_of(record: Recorder, spec: NormSpec, norm: Norm) -> tuple[SelfCheck, 
     checks.append(_worst(f"{norm.square}_normalized", found, expected, 1.0, error))
     if arithmetic.reference:
         return tuple(checks)
-    slack = _slack(record, norm)
+    slack = _slack(recorder, norm)
     return tuple(replaced(c, holds=abs(c.found - c.expected) <= slack[c.id]) for c in checks)
 
 
-def _slack(record: Recorder, norm: Norm) -> dict[str, float]:
+def _slack(recorder: Recorder, norm: Norm) -> dict[str, float]:
     """How far rounded numbers may be off what exact ones obey, for each self-check.
 
     Each number of a vector was rounded, and so were the statistics: Σ (z - μ) has the rounding of
     every deviation, and of μ; Σ ẑ² has that of every square and of σ², over den², and that of ẑ.
     """
-    arithmetic, scope = record.arithmetic, record.scope
+    arithmetic, scope = recorder.arithmetic, recorder.scope
     vector, statistic = (10.0 ** -(arithmetic.places(role) or 2) for role in _ROLES)
     den = _floats(scope["denominator"])
     largest = float(abs(_floats(scope["normalized"])).max())
@@ -122,9 +122,9 @@ def _worst(
     )
 
 
-def notices_of(record: Recorder, norm: Norm) -> list[Notice]:
+def notices_of(recorder: Recorder, norm: Norm) -> list[Notice]:
     """What a careful person would say about this row beside the answer."""
-    scope, described = record.scope, record.arithmetic.describe()
+    scope, described = recorder.scope, recorder.arithmetic.describe()
     notices = []
     z, squares = scope["z"].value, scope["squares"].value
     rows, n = z.shape

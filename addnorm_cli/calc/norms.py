@@ -53,25 +53,25 @@ def norm_section(
     rows = arrangement(spec, z.shape)
     table = norm.formulas(spec)
     order = rows.order if rows.is_moved else ()
-    record = run.within(section_id).recorder(table, _natural(rows, spec), order)
-    bring(record, _moved(z, order), gamma, beta, spec, rows)
-    record.work_all(steps_of(table))
+    recorder = run.within(section_id).recorder(table, _natural(rows, spec), order)
+    bring(recorder, _moved(z, order), gamma, beta, spec, rows)
+    recorder.work_all(steps_of(table))
     if norm.over == "group":  # the groups of a row side by side again
-        shifted, shape = record.scope["shifted"], (-1, rows.width)
+        shifted, shape = recorder.scope["shifted"], (-1, rows.width)
         joined = Later(lambda: shifted.errors().reshape(shape), after=lambda: (shifted.error,))
-        record("output", shifted.value.reshape(shape), error=joined)
+        recorder("output", shifted.value.reshape(shape), error=joined)
     by_row = norm.over == "row" and norm.spread
     section = Section(
         id=section_id,
         kind="norm",
-        parts=tuple(record.steps),
-        result=record.scope["output"],
-        checks=checks_of(record, spec, norm) if by_row else (),
+        parts=tuple(recorder.steps),
+        result=recorder.scope["output"],
+        checks=checks_of(recorder, spec, norm) if by_row else (),
         rule=spec,
     )
     if by_row:
-        return section, tuple(notices_of(record, norm))
-    alone = norm.over == "column" and spec.training and len(record.scope["z"].value) == 1
+        return section, tuple(notices_of(recorder, norm))
+    alone = norm.over == "column" and spec.training and len(recorder.scope["z"].value) == 1
     return section, (Notice(key="batch_of_one"),) if alone else ()
 
 
@@ -98,7 +98,7 @@ def _moved(z: Tensor | Quantity, order: tuple[int, ...]) -> Tensor | Quantity:
 
 
 def bring(
-    record: Recorder,
+    recorder: Recorder,
     z: Tensor | Quantity,
     gamma: Tensor | None,
     beta: Tensor | None,
@@ -109,25 +109,25 @@ def bring(
     norm, width = NORMS[spec.kind], math.prod(rows.affine)
     size = rows.width // spec.groups if norm.over == "group" else rows.width
     shape = (-1, size)
-    record.take("z", z, shape) if isinstance(z, Tensor) else record.hand_on("z", z, shape)
-    record.constant("d", str(size))
-    if "N" in record.definitions:
-        record.constant("N", str(len(record.scope["z"].value)))
+    recorder.take("z", z, shape) if isinstance(z, Tensor) else recorder.hand_on("z", z, shape)
+    recorder.constant("d", str(size))
+    if "N" in recorder.definitions:
+        recorder.constant("N", str(len(recorder.scope["z"].value)))
     for name in ("eps", *norm.parameters):
-        if name in record.definitions and name not in REMEMBERED:
+        if name in recorder.definitions and name not in REMEMBERED:
             number = spec.number(name)
-            record.constant(name, USUAL_MOMENTUM if number is None else str(number))
+            recorder.constant(name, USUAL_MOMENTUM if number is None else str(number))
     for name, at_first in REMEMBERED.items():
-        if name in record.definitions:
-            _parameter(record, name, getattr(spec, name), lift(at_first), width, at_first)
+        if name in recorder.definitions:
+            _parameter(recorder, name, getattr(spec, name), lift(at_first), width, at_first)
     one = 0 if spec.unit_offset else 1
-    _parameter(record, "gamma", gamma, norm.gamma_of(spec), width, one)
-    _parameter(record, "beta", beta, lift(0), width, 0)
+    _parameter(recorder, "gamma", gamma, norm.gamma_of(spec), width, one)
+    _parameter(recorder, "beta", beta, lift(0), width, 0)
     if norm.over == "group":
-        samples = len(record.scope["z"].value) // spec.groups
+        samples = len(recorder.scope["z"].value) // spec.groups
         for name in ("gamma", "beta"):
-            pieces = _pieces(record.scope[name], samples, rows.width // width)
-            record.hand_on(f"group_{name}", pieces, shape)
+            pieces = _pieces(recorder.scope[name], samples, rows.width // width)
+            recorder.hand_on(f"group_{name}", pieces, shape)
 
 
 def _pieces(parameter: Quantity, samples: int, positions: int) -> Quantity:
@@ -142,18 +142,18 @@ def _pieces(parameter: Quantity, samples: int, positions: int) -> Quantity:
 
 
 def _parameter(
-    record: Recorder, name: str, given: Tensor | None, left_out: Expr | None, width: int, one: int
+    recorder: Recorder, name: str, given: Tensor | None, left_out: Expr | None, width: int, one: int
 ) -> None:
     """A parameter: as it was given, or what it is where it is left out; at `one` it is neutral."""
     if given is not None:
-        value = record.take(name, given, (width,))
+        value = recorder.take(name, given, (width,))
     else:
-        number = compute(lift(1) if left_out is None else left_out, record.scope, ())[()]
+        number = compute(lift(1) if left_out is None else left_out, recorder.scope, ())[()]
         if isinstance(left_out, Num) or not isinstance(number, Surd):
-            number = record.arithmetic.number(Decimal(full(float(number))))
+            number = recorder.arithmetic.number(Decimal(full(float(number))))
         value = np.full(width, number)
         typed = np.full(width, full(float(number)), dtype=object)
         exact = isinstance(number, Surd) and not number.is_rational
-        record.given(name, value, typed=None if exact else typed, origin="left_out")
+        recorder.given(name, value, typed=None if exact else typed, origin="left_out")
     neutral = bool((value == one).all())
-    record.scope[name] = replaced(record.scope[name], neutral=neutral)
+    recorder.scope[name] = replaced(recorder.scope[name], neutral=neutral)

@@ -33,46 +33,46 @@ def with_overall(section: Section, z: Tensor | Quantity) -> Section:
     if math.prod(z.shape[:-1]) < 2:
         return section
     after = _floats(section.result.value)
-    record = Run(_FLOATS).recorder({**OVERALL, **OF_ROWS})
+    recorder = Run(_FLOATS).recorder({**OVERALL, **OF_ROWS})
     if isinstance(z, Tensor):
         before = _floats(z.values)
-        record.given(
+        recorder.given(
             "z", before.reshape(-1), typed=None if z.typed is None else z.typed.reshape(-1)
         )
     else:
         before = _floats(z.value)
-        record.hand_on("z", replaced(z, value=before, typed=None), (-1,))
-    record.hand_on("y", replaced(section.result, value=after, typed=None), (-1,))
-    record.constant("n", str(before.size))
+        recorder.hand_on("z", replaced(z, value=before, typed=None), (-1,))
+    recorder.hand_on("y", replaced(section.result, value=after, typed=None), (-1,))
+    recorder.constant("n", str(before.size))
     bounded = before.size <= MOST_BOUNDED
     try:
-        with record.arithmetic.context():
-            _work(record, OVERALL, ("", before), ("_after", after), bounded=bounded)
-            steps = tuple(record.steps)
+        with recorder.arithmetic.context():
+            _work(recorder, OVERALL, ("", before), ("_after", after), bounded=bounded)
+            steps = tuple(recorder.steps)
             rows = len(after)
             if rows > 1 and not section.result.order:  # else the rows of both are not the same
                 z_row, y_row = before.reshape(rows, -1), after.reshape(rows, -1)
                 for name, beside in (("z", z_row), ("y", y_row)):
-                    record.hand_on(f"{name}_row", record.scope[name], beside.shape)
-                record.constant("d", str(z_row.shape[1]))
-                _work(record, OF_ROWS, ("", z_row), ("_after", y_row), bounded=bounded)
+                    recorder.hand_on(f"{name}_row", recorder.scope[name], beside.shape)
+                recorder.constant("d", str(z_row.shape[1]))
+                _work(recorder, OF_ROWS, ("", z_row), ("_after", y_row), bounded=bounded)
     except CalculationError:
         return section
-    overall = Section(OVERALL_ID, "overall", steps, record.scope["sigma_after"])
+    overall = Section(OVERALL_ID, "overall", steps, recorder.scope["sigma_after"])
     return replaced(section, parts=(*section.parts, overall))
 
 
-def _work(record: Recorder, table: Definitions, *sides: tuple[str, Array], bounded: bool) -> None:
+def _work(recorder: Recorder, table: Definitions, *sides: tuple[str, Array], bounded: bool) -> None:
     """Work a table out: by its formulas, or for a large array without a copy of it."""
     if bounded:
-        record.work_all(steps_of(table))
+        recorder.work_all(steps_of(table))
         return
     of = "row_" if table is OF_ROWS else ""
     for name, values in sides:
-        record(
+        recorder(
             f"{of}mean{name}", np.asarray(values.mean(axis=-1 if of else None, dtype=np.float64))
         )
-        record(
+        recorder(
             f"{of}sigma{name}", np.asarray(values.std(axis=-1 if of else None, dtype=np.float64))
         )
 

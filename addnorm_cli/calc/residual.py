@@ -18,18 +18,18 @@ def residual_steps(case: Case, run: Run) -> list[Step]:
     sublayer, width = case.sublayer, case.x.shape[-1]
     linear = sublayer if isinstance(sublayer, Linear) else None
     table = residual(linear, biased=case.bias is not None)
-    record = run.recorder(table, {"row": case.x.shape[:-1]})
-    record.take("x", case.x, (-1, width))  # (rows, d)
-    record.show("x")
+    recorder = run.recorder(table, {"row": case.x.shape[:-1]})
+    recorder.take("x", case.x, (-1, width))  # (rows, d)
+    recorder.show("x")
     if isinstance(sublayer, Linear):
-        record.take("weight", sublayer.weight, sublayer.weight.shape)
+        recorder.take("weight", sublayer.weight, sublayer.weight.shape)
         if sublayer.bias is not None:
-            record.take("bias", sublayer.bias, (-1,))
+            recorder.take("bias", sublayer.bias, (-1,))
     else:
         assert sublayer is not None
-        record.take("sublayer", sublayer, (-1, width))
-        record.show("sublayer")
+        recorder.take("sublayer", sublayer, (-1, width))
+        recorder.show("sublayer")
         if case.bias is not None:
-            record.take("bias", case.bias, (-1,))
-    record.work_all(steps_of(table))
-    return record.steps
+            recorder.take("bias", case.bias, (-1,))
+    recorder.work_all(steps_of(table))
+    return recorder.steps

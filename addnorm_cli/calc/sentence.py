@@ -30,17 +30,17 @@ def embedding_section(
     """
     table = embedding(spec)
     inside = run.within("embedding")
-    record = inside.recorder(table)
+    recorder = inside.recorder(table)
     for name in ("word", "position", "type"):
         tensor = getattr(spec, name)
         if tensor is not None:
-            record.take(name, tensor, tensor.shape)
-            record.show(name)
+            recorder.take(name, tensor, tensor.shape)
+            recorder.show(name)
     if spec.scale is not None:
-        record.constant("scale", spec.scale, "given")
-    record.work("sum")
-    result = record.scope["sum"]
-    parts = tuple(record.steps)
+        recorder.constant("scale", spec.scale, "given")
+    recorder.work("sum")
+    result = recorder.scope["sum"]
+    parts = tuple(recorder.steps)
     if spec.norm is None or norm is None:
         return Section("embedding", "embedding", parts, result), ()
     section, found = norm_section(result, spec.norm.gamma, spec.norm.beta, norm, inside, "norm")
@@ -56,27 +56,27 @@ def prediction_section(y: Quantity, spec: Unembedding, run: Run) -> tuple[Sectio
     last = replaced(y, value=y.value[-1:], shape=y.value[-1:].shape, typed=None, error=errors)
     scores = _scores(last.value[0].astype(np.float64), spec)
     order = np.argsort(-scores, kind="stable")[: spec.count]
-    record = inside.recorder(table)
-    record.hand_on("last", last, last.value.shape)
-    record.given("unembedding", inside.arithmetic.constants(spec.weight.values[order]))
+    recorder = inside.recorder(table)
+    recorder.hand_on("last", last, last.value.shape)
+    recorder.given("unembedding", inside.arithmetic.constants(spec.weight.values[order]))
     if spec.bias is not None:
-        record.given("bias", inside.arithmetic.constants(spec.bias.values[order]))
+        recorder.given("bias", inside.arithmetic.constants(spec.bias.values[order]))
     if spec.divisor is not None:
-        record.constant("divisor", spec.divisor, "given")
+        recorder.constant("divisor", spec.divisor, "given")
     if spec.softcap is not None:
-        record.constant("cap", spec.softcap, "given")
+        recorder.constant("cap", spec.softcap, "given")
     peak = scores[order[0]]
-    record.given("peak", inside.arithmetic.constants(peak))
-    record.given("all_words", inside.arithmetic.constants(np.exp(scores - peak).sum()))
-    record.work_all(steps_of(table))
-    shares = record.scope["probabilities"]
+    recorder.given("peak", inside.arithmetic.constants(peak))
+    recorder.given("all_words", inside.arithmetic.constants(np.exp(scores - peak).sum()))
+    recorder.work_all(steps_of(table))
+    shares = recorder.scope["probabilities"]
     rows = tuple(
         (spec.name_of(int(word)), (float(scores[word]), float(share)))
         for word, share in zip(order, shares.value[0], strict=True)
     )
     facts = {"vocabulary": len(scores), "ids": tuple(map(int, order))}
     finding = Finding("next_token", ("logit", "probability"), rows, facts)
-    return Section("prediction", "prediction", tuple(record.steps), shares), finding
+    return Section("prediction", "prediction", tuple(recorder.steps), shares), finding
 
 
 def _scores(last: Array, spec: Unembedding) -> Array:
