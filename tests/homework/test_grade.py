@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import statistics
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +60,8 @@ def lines(answers: dict[str, list[str]]) -> str:
         ({"result": ["1.515", "-0.408", "0.128", "-1.235"]}, {"result": ("by-hand", None, 1)}),
         ({"sigma": ["0.4326"], "result": ["1.3118", "-0.3525", "0.1098", "-1.0691"]},
          {"sigma": ("wrong", "ddof", 0), "result": ("follows", None, 1)}),
-        ({"result": ["1.5147", "-0.4070", "0.1268", "9"]}, {"result": ("wrong", None, 0.75)}),
+        ({"result": ["1.5147", "-0.4070", "0.1268", "9"]},
+         {"result": ("wrong", "one-component", 0.75)}),
         ({"mean": [""], "sigma": ["n/a"]},
          {"mean": ("blank", None, 0), "sigma": ("blank", None, 0)}),
         ({"result": ["1.5147", "-0.4070"]}, {"result": ("blank", None, 0.5)}),
@@ -71,11 +71,7 @@ def lines(answers: dict[str, list[str]]) -> str:
 def test_each_part_is_marked(grade: Any, answers: Any, expected: Any) -> None:
     marks = grade(lines(answers))
     found = parts(marks)
-    for part, (verdict, slip, earned) in expected.items():
-        assert found[part][0] == verdict
-        assert found[part][2] == earned
-        if slip or verdict != "wrong":
-            assert found[part][1] == slip
+    assert {part: found[part] for part in expected} == expected
 
 
 def test_points_and_the_share_of_what_follows(grade: Any) -> None:
@@ -231,7 +227,6 @@ def test_a_line_in_is_a_line_out_in_order(addnorm: Runner, tmp_path: Path) -> No
 def test_digits_keep_their_zeros_in_a_table(grade: Any) -> None:
     assert parts(grade(lines({"mean": ["0.67"]})))["mean"][0] == "right"
     assert parts(grade(lines({"mean": ["0.670"]})))["mean"][0] == "wrong"
-    assert Decimal("0.670") == Decimal("0.67")
 
 
 @pytest.mark.parametrize(
