@@ -332,7 +332,6 @@ def test_an_eps_that_is_zero_in_float16_is_zero_and_the_page_says_so(addnorm: Ru
     "words",
     [
         ["0,0,0;0,0,1.5e154", "--hand", "2"],  # all numbers together have no finite variance
-        ["0,0;1e154,-1e154", "--hand", "0", "--eps", "1"],
         ["1,2", "--expect", "0.0,6.7e161"],
         ["1,2", "--expect", "0.0,1e308"],
     ],
@@ -343,3 +342,19 @@ def test_numbers_near_the_end_of_float64_bring_no_warning(
     run = addnorm("layernorm", *words)
     assert (run.code, run.err) == ("--expect" in words, "")
     assert not any(sign in run.out for sign in ("∞", "nan"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["-1e308,1.5e308"],  # no float64 holds the sum of the sizes of its deviations
+        ["-1.7e308,1.7e308", "--ddof", "1"],  # nor this σ, which is √2 · 1.7e308
+    ],
+)
+@pytest.mark.parametrize("hand", ["0", "2"])
+def test_squares_by_hand_beyond_float64_are_refused_with_their_step(
+    addnorm: Runner, words: list[str], hand: str
+) -> None:
+    run = addnorm("layernorm", *words, "--hand", hand)
+    assert (run.code, run.out) == (2, "")
+    assert "step 'squares' comes to a number too large for float64" in run.err
