@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -11,19 +10,19 @@ from typing import Any
 
 from addnorm_cli.inputs.documents import Document, decode
 from addnorm_cli.inputs.files import bytes_of
-from addnorm_cli.inputs.numbers import as_typed
+from addnorm_cli.inputs.numbers import as_typed, read_number
 from addnorm_cli.inputs.problem_lists import LIST_ENDINGS, Item, parse_problem_list
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
+from addnorm_cli.inputs.spreadsheets import rows_of, text_of
+from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.records import record, replaced
 
 _TABLES = (".csv", ".tsv")
 _PART, _VALUE = "part", "value"
-_DELIMITERS = ",;\t"
-_NOTHING = ("", "n/a", "na", "-", "--", "?", "none", "null", "无", "空")
+_NOTHING = ("", "n/a", "na", "-", "--", "?", "？", "none", "null", "无", "空")
 """What people write where they have no answer."""
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?(?:/\d+)?", re.IGNORECASE)
 _COMPONENT = re.compile(r"d(\d+)")
 _WIDE = re.compile(r"(\d+)[.:](.+?)(?:[.:]d(\d+))?")
 _ROW = re.compile(r"(.*)\[(\d+)\]")
@@ -73,7 +72,7 @@ def read_class(files: Sequence[str], reader: Reader) -> tuple[list[Item], list[G
     for path in files:
         if path.lower().endswith(_TABLES):
             name = printable(path)
-            answers += read_table(decode(bytes_of(path, _TABLES, reader), name), name)
+            answers += read_table(text_of(bytes_of(path, _TABLES, reader), name), name)
             continue
         if path.strip() == "-":
             name, data = STDIN_NAME, reader.stdin()
@@ -143,21 +142,19 @@ def read_table(text: str, name: str) -> list[Given | InputError]:
     Raises:
         InputError: It is no table, or its heads do not say what stands where.
     """
-    first = text.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first.count)
     try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+        lines = list(rows_of(text, strict=True))
     except csv.Error:
         raise InputError("not_a_table", where=name) from None
-    if not rows:
+    if not lines:
         raise InputError("empty_file", where=name)
-    heads = [printable(head).casefold() for head in rows[0]]
-    lines = [(n, row) for n, row in enumerate(rows[1:], start=2) if any(map(str.strip, row))]
+    (_, first), *lines = lines
+    heads = [printable(head).casefold() for head in first]
     if {"problem", _PART} <= set(heads):
         return _merged([_long(heads, row, f"{name}, line {n}") for n, row in lines])
     if any(_WIDE.fullmatch(head) for head in heads):
         return [each for n, row in lines for each in _wide(heads, row, f"{name}, line {n}")]
-    raise InputError("not_answers", where=name, heads=tuple(rows[0][:6]))
+    raise InputError("not_answers", where=name, heads=tuple(first[:6]))
 
 
 def _long(heads: list[str], row: list[str], where: str) -> Given | InputError:
@@ -211,12 +208,12 @@ def _cell(text: str, where: str, *, comma: bool = True) -> str | None:
     Raises:
         InputError: It is neither.
     """
-    plain = text.strip().removeprefix("'").replace("\N{MINUS SIGN}", "-")
-    if plain.casefold() in _NOTHING:
+    typed = plain(text).strip().removeprefix("'")
+    if typed.casefold() in _NOTHING:
         return None
-    if not _NUMBER.fullmatch(plain):
-        raise InputError("not_an_answer", where=where, found=shorten(text.strip()))
-    return plain.replace(",", ".") if comma else plain
+    number = typed.replace(",", ".") if comma else typed
+    read_number(number, where)
+    return number
 
 
 def _merged(answers: list[Given | InputError]) -> list[Given | InputError]:

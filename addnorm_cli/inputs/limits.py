@@ -49,9 +49,16 @@ def check_cases(count: int, where: str | None = None) -> None:
     Raises:
         InputError: They are more than MOST_CASES.
     """
-    if count > MOST_CASES:
-        most = f"{MOST_CASES:,}"
-        raise InputError("too_many_cases", where=where, found=f"{count:,}", most=most)
+    _check(count, MOST_CASES, "too_many_cases", where)
+
+
+def check_problems(count: int, where: str | None = None) -> None:
+    """Check that a list has no more problems than can be worked.
+
+    Raises:
+        InputError: They are more than MOST_PROBLEMS.
+    """
+    _check(count, MOST_PROBLEMS, "too_many_problems", where)
 
 
 def check_count(count: int, name: str, most: int) -> None:
@@ -65,17 +72,9 @@ def check_count(count: int, name: str, most: int) -> None:
     Raises:
         InputError: They are more.
     """
+    _check(count, most, "too_many_numbers", name)
+
+
+def _check(count: int, most: int, key: str, where: str | None) -> None:
     if count > most:
-        found = shorten(f"{count:,}")
-        raise InputError("too_many_numbers", where=name, found=found, most=f"{most:,}")
-
-
-def check_problems(count: int, where: str | None = None) -> None:
-    """Check that a list has no more problems than can be worked.
-
-    Raises:
-        InputError: They are more than MOST_PROBLEMS.
-    """
-    if count > MOST_PROBLEMS:
-        most = f"{MOST_PROBLEMS:,}"
-        raise InputError("too_many_problems", where=where, found=f"{count:,}", most=most)
+        raise InputError(key, where=where, found=shorten(f"{count:,}"), most=f"{most:,}")

@@ -30,7 +30,7 @@ def read_number(word: str, where: str | None = None) -> Decimal:
     """
     text = plain(word).strip()
     found = _NUMBER().fullmatch(text)
-    number = exact(found[1], found[2]) if found else _fraction(text)
+    number = exact(found[1], found[2]) if found else _fraction(text, where)
     if number is None:
         key = "number_not_finite" if _NOT_FINITE().fullmatch(text) else "not_a_number"
         raise InputError(key, where=where, found=shorten(word))
@@ -96,14 +96,14 @@ def range_fault(number: Decimal, value: float) -> str | None:
     return "too_small" if value == 0 and number else None
 
 
-def _fraction(text: str) -> Decimal | None:
+def _fraction(text: str, where: str | None) -> Decimal | None:
     parts = text.split("/", 2)
     found = list(map(_NUMBER().fullmatch, parts))
     if len(found) != 2 or found[0] is None or found[1] is None:
         return None
     above, below = (exact(part[1], part[2]) for part in found if part is not None)
     if not below:
-        raise InputError("zero_division", found=shorten(text))
+        raise InputError("zero_division", where=where, found=shorten(text))
     number = _DIVISION.divide(above, below)
     return _TINY if above and not number else number
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import csv
-import io
 import unicodedata
+from collections import Counter
 
-from addnorm_cli.inputs.documents import decode
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.spreadsheets import rows_of, text_of
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import record
 
 ROSTER_ENDINGS = (".csv", ".txt")
 MOST_NAMES = 1000
-_DELIMITERS = ",;\t"
 _WHOLE = ("name", "names", "full name", "student", "students", "student name", "display name",
           "姓名", "学生姓名", "名字", "学生")  # fmt: skip
 _PARTS = (
@@ -44,7 +43,7 @@ def read_roster(path: str, reader: Reader) -> list[Student]:
             many, or a name or a code twice.
     """
     name = printable(path)
-    text = _text(bytes_of(path, ROSTER_ENDINGS, reader), name)
+    text = text_of(bytes_of(path, ROSTER_ENDINGS, reader), name)
     if path.lower().endswith(".txt"):
         students = [(printable(line), "") for line in text.splitlines()]
     else:
@@ -63,35 +62,13 @@ def read_roster(path: str, reader: Reader) -> list[Student]:
 
 def _repeated(texts: list[str]) -> str:
     """The first text that is there twice, or ""."""
-    seen: set[str] = set()
-    return next((text for text in texts if text in seen or seen.add(text)), "")  # type: ignore[func-returns-value]
-
-
-def _text(data: bytes, name: str) -> str:
-    """The text of a list; a spreadsheet in China saves it in the characters of GB 2312.
-
-    Its wider relatives would read the letters of other countries as Chinese characters.
-    """
-    try:
-        return decode(data, name)
-    except InputError as error:
-        if error.key != "not_utf8":
-            raise
-        try:
-            return data.decode("gb2312")
-        except UnicodeDecodeError:
-            raise error from None
+    return next((text for text, count in Counter(texts).items() if count > 1), "")
 
 
 def _table(text: str, name: str) -> list[tuple[str, str]]:
     """The names and codes of a table."""
-    first, _, rest = text.partition("\n")
-    delimiter = max(_DELIMITERS, key=first.count)
-    if first.strip().lower().startswith("sep="):  # the way of one spreadsheet to say it
-        text, delimiter = rest, first.strip()[4:5] or delimiter
     try:
-        table = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        rows = [[printable(cell) for cell in row] for row in table]
+        rows = [[printable(cell) for cell in row] for _, row in rows_of(text)]
     except csv.Error:
         raise InputError("not_a_roster", where=name) from None
     rows = [row for row in rows if any(row)]

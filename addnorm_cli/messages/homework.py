@@ -106,7 +106,6 @@ TEXTS = {
     "error.cells_without_head": Text(
         en="{found} stands beyond the last column", zh="{found} 超出了最后一列"
     ),
-    "error.not_an_answer": Text(en="'{found}' is not a number", zh="“{found}”不是数"),
     "error.missing_answers": Text(en="there are no answers to mark", zh="没有要批改的答案"),
     "hint.missing_answers": Text(
         en="name files: addnorm homework grade problems.json answers.csv",

@@ -94,11 +94,42 @@ def test_of_two_answers_the_last_counts(grade: Any) -> None:
         'code,problem,part,d0\na1,1,mean,"0,6725"\n',
         "\ufeffcode,name,problem,part,d0\r\na1,Åsa,1,mean,0.6725\r\n",
         "code,name,1.mean\na1,Åsa,0.6725\n",
+        "sep=;\ncode;problem;part;d0\na1;1;mean;0,6725\n",
+        "code,problem,part,d0\na1,1,mean,０．６７２５\n",
         "code,name,problem,part,d0\n,Åsa,1,mean,0.6725\n",
     ],
 )
 def test_tables_as_spreadsheets_write_them(grade: Any, table: str) -> None:
     assert parts(grade(table))["mean"][0] == "right"
+
+
+def test_a_table_of_a_spreadsheet_in_china_is_read(addnorm: Runner, tmp_path: Path) -> None:
+    problem = {"name": "李雷", "number": 1, "x": [1, 3], "norm": {"eps": 0}}
+    (tmp_path / "p.json").write_text(json.dumps(problem), "utf-8")
+    (tmp_path / "a.csv").write_bytes("name,problem,part,d0\n李雷,1,mean,2\n".encode("gb2312"))
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    marks = addnorm("homework", "grade", *files, "--json").json
+    assert parts(marks)["mean"] == ("right", None, 1)
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        ("nan", "'nan' is not a finite number"),
+        ("1/0", "divides by zero"),
+        ("1.2.3", "'1.2.3' is not a number"),
+    ],
+)
+def test_a_cell_that_is_no_number_is_named_with_its_place(
+    addnorm: Runner, tmp_path: Path, cell: str, told: str
+) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text(lines({"mean": [cell]}), "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    done = addnorm("homework", "grade", *files, "-f", "plain")
+    assert done.code == 2
+    assert told in done.out
+    assert "line 2: d0" in done.err
 
 
 def test_what_cannot_be_read_is_named_and_the_rest_is_marked(
