@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
 
 from addnorm_cli.check.machine import UNITS
-from addnorm_cli.formula.rounding import Rounded, rounded
+from addnorm_cli.formula.bounds import UNIT, Rounding, bound
+from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.trace.errors import handed_on
 from addnorm_cli.trace.trace import Quantity, Step, Trace
+
+
+def _parts(times: int) -> float:
+    """How many parts of rounding a sum leaves: errors of both signs add as √n, and not as n."""
+    return min(times + 1, 2 + math.sqrt(times + 1))
+
+
+@record
+class _Rounded:
+    """Numbers, and how far each of them may be off."""
+
+    value: Array
+    off: Array
+
+    def errors(self) -> Array:
+        """How far each of them may be off."""
+        return self.off
 
 
 def bound_of(trace: Trace, quantity: Quantity, dtype: str) -> Array:
@@ -23,14 +43,14 @@ def bound_of(trace: Trace, quantity: Quantity, dtype: str) -> Array:
     Returns:
         A bound for each number, in the reader's shape.
     """
-    walk = _Walk(UNITS[dtype])
+    walk = _Walk(Rounding(UNITS[dtype], _parts))
     found = None
     for _, step in trace.steps():
         error = walk.step(step)
         if step.quantity.value is quantity.value:
             found = error
     if found is None:
-        found = walk.of(quantity).error
+        found = walk.of(quantity).off
     # what is stored is rounded once more
     return (found + UNITS[dtype] * np.abs(_floats(quantity))).reshape(quantity.shape)
 
@@ -38,34 +58,35 @@ def bound_of(trace: Trace, quantity: Quantity, dtype: str) -> Array:
 class _Walk:
     """The errors of a trace's quantities so far; they are known by where their numbers lie."""
 
-    def __init__(self, unit: float) -> None:
-        self.unit = unit
+    def __init__(self, rounding: Rounding) -> None:
+        self.rounding = rounding
         self.known: dict[tuple[int, int], Array] = {}
-        self.worst = unit
+        self.worst = rounding.unit
 
     def step(self, step: Step) -> Array:
         """The errors of a step, by the formula that it was worked by."""
         quantity = step.quantity
         if quantity.formula is None or quantity.origin != "worked":
-            return self._remember(quantity, self.of(quantity).error)
-        scope: Mapping[str, Rounded] = _Scope(self, step.scope)
-        with np.errstate(all="ignore"):
-            error = rounded(quantity.formula, scope, quantity.index, self.unit).error
+            return self._remember(quantity, self.of(quantity).off)
+        scope: Mapping[str, _Rounded] = _Scope(self, step.scope)
+        error = bound(quantity.formula, scope, quantity.index, self.rounding)
         error = np.broadcast_to(error, quantity.value.shape)
-        return self._remember(quantity, np.where(np.isfinite(error), error, 0.0))
+        if self.rounding.unit == UNIT:
+            error = handed_on(quantity.value, error)
+        return self._remember(quantity, error)
 
-    def of(self, quantity: Quantity) -> Rounded:
+    def of(self, quantity: Quantity) -> _Rounded:
         """A quantity as it is known; of one from elsewhere, its worst relative error so far."""
         value = _floats(quantity)
         key = _place_of(quantity.value)
         error = self.known.get(key) if key is not None else None
         if error is None or error.size != value.size:
-            share = self.unit if quantity.origin != "handed_on" else self.worst
+            share = self.rounding.unit if quantity.origin != "handed_on" else self.worst
             size = np.abs(value)
             largest = size.max() if quantity.origin == "handed_on" and size.size else size
             exact = quantity.origin == "constant" and (value == np.rint(value)).all()
             error = np.zeros_like(value) if exact else np.broadcast_to(share * largest, value.shape)
-        return Rounded(value, error.reshape(value.shape))
+        return _Rounded(value, error.reshape(value.shape))
 
     def _remember(self, quantity: Quantity, error: Array) -> Array:
         key, value = _place_of(quantity.value), np.abs(_floats(quantity))
@@ -77,14 +98,14 @@ class _Walk:
         return error
 
 
-class _Scope(dict[str, Rounded]):
+class _Scope(dict[str, _Rounded]):
     """What a formula refers to, looked up when it is wanted."""
 
     def __init__(self, walk: _Walk, scope: Mapping[str, Quantity]) -> None:
         super().__init__()
         self._walk, self._scope = walk, scope
 
-    def __missing__(self, name: str) -> Rounded:
+    def __missing__(self, name: str) -> _Rounded:
         return self._walk.of(self._scope[name])
 
 

@@ -1,4 +1,4 @@
-"""How far a float64 may be from the number that it stands for: a formula worked with error bounds.
+"""How far a rounded number may be from the one that it stands for: formulas with error bounds.
 
 Running error analysis (Wilkinson; Higham, Accuracy and Stability of Numerical Algorithms, §3.3): an
 operation hands on what its operands may be off, and adds half a unit in the last place of its own.
@@ -33,8 +33,6 @@ UNIT = 2.0**-53
 """Half a unit in the last place of 1: how far rounding takes a float64, as a part of its size."""
 _TINY = 2.0**-1022
 """What is lost where exp comes to nothing."""
-_WHOLE = 2.0**53
-"""Whole numbers up to this are floats."""
 _BENT = -3.0
 """Below this an activation goes to 0."""
 
@@ -51,6 +49,29 @@ class Bounded(Protocol):
 
 
 @record
+class Rounding:
+    """How a machine type rounds.
+
+    Attributes:
+        unit: Half a unit in the last place of 1.
+        parts: How many parts of rounding a sum leaves, by how often it rounds: as many, at worst.
+    """
+
+    unit: float = UNIT
+    parts: Callable[[int], float] = float
+
+    def of(self, times: int, size: Any, *numbers: Any) -> Any:
+        """What operations leave that add up to `size`: nothing, where whole numbers fit."""
+        lost = self.unit * self.parts(times) * size
+        if all((number == np.rint(number)).all() for number in numbers):
+            return np.where(size * self.unit <= 1.0, 0.0, lost)
+        return lost
+
+
+FLOAT64 = Rounding()
+
+
+@record
 class _Near:
     """Numbers in float64, how far each may be off, and the names of their axes."""
 
@@ -59,23 +80,29 @@ class _Near:
     axes: Index = ()
 
 
-def bound(expr: Expr, scope: Mapping[str, Bounded] = EMPTY, index: Index = ()) -> Array:
-    """How far each number of a formula, worked in float64, may be off.
+def bound(
+    expr: Expr,
+    scope: Mapping[str, Bounded] = EMPTY,
+    index: Index = (),
+    rounding: Rounding = FLOAT64,
+) -> Array:
+    """How far each number of a formula may be off that is worked in a machine type.
 
     Args:
         expr: The formula; a tree of numbers alone has their errors in it.
         scope: The quantities that it refers to, by name.
         index: The names of the axes of the result, in their order.
+        rounding: How the type rounds.
     """
     with np.errstate(all="ignore"):
-        near = _near(expr, scope, index)
+        near = _near(expr, scope, index, rounding)
         error = np.where(np.isfinite(near.value), near.error, 0.0)  # a masked score is -∞
     return np.asarray(aligned(error, near.axes, index))
 
 
-def _near(expr: Expr, scope: Mapping[str, Bounded], order: Index) -> _Near:
+def _near(expr: Expr, scope: Mapping[str, Bounded], order: Index, by: Rounding) -> _Near:
     def work(node: Expr) -> _Near:
-        return _near(node, scope, order)
+        return _near(node, scope, order, by)
 
     match expr:
         case Num():
@@ -83,27 +110,27 @@ def _near(expr: Expr, scope: Mapping[str, Bounded], order: Index) -> _Near:
         case Ref(name, index):
             return _Near(np.asarray(scope[name].value, np.float64), scope[name].errors(), index)
         case Add(terms):
-            return _sum(list(map(work, terms)))
+            return _sum(list(map(work, terms)), by)
         case Sub(left, right):
             a, b = _together(work(left), work(right))
             value = a.value - b.value
-            own = _own(1, abs(value), a.value, b.value)
+            own = by.of(1, abs(value), a.value, b.value)
             return _Near(value, a.error + b.error + own, a.axes)
         case Mul(left, right):
-            return _product(*_together(work(left), work(right)))
+            return _product(*_together(work(left), work(right)), by)
         case Div(left, right):
-            return _quotient(*_together(work(left), work(right)))
+            return _quotient(*_together(work(left), work(right)), by)
         case Pow(base, exponent):
             result = near = work(base)
             for _ in range(exponent - 1):
-                result = _product(result, near)
+                result = _product(result, near, by)
             return result
         case Call(function, argument):
-            return _called(function, work(argument))
+            return _called(function, work(argument), by)
         case Total(over, Mul(left, right)):
-            return _total_of_product(over, work(left), work(right), order)
+            return _total_of_product(over, work(left), work(right), order, by)
         case Total(over, body):
-            return _total(over, work(body))
+            return _total(over, work(body), by)
     raise TypeError(expr)
 
 
@@ -116,7 +143,7 @@ def _together(a: _Near, b: _Near) -> tuple[_Near, _Near]:
     return first, second
 
 
-def _sum(terms: list[_Near]) -> _Near:
+def _sum(terms: list[_Near], by: Rounding) -> _Near:
     result, *rest = terms
     size = result
     for term in rest:
@@ -124,43 +151,33 @@ def _sum(terms: list[_Near]) -> _Near:
         (c, _) = _together(size, term)
         result = _Near(a.value + b.value, a.error + b.error, a.axes)
         size = _Near(abs(c.value) + abs(b.value), c.error, a.axes)
-    own = _own(len(rest), size.value, *(np.asarray(term.value) for term in terms))
+    own = by.of(len(rest), size.value, *(np.asarray(term.value) for term in terms))
     return _Near(result.value, result.error + own, result.axes)
 
 
-def _own(operations: int, size: Any, *numbers: Any) -> Any:
-    """What operations leave that add up to `size`: nothing, where whole numbers fit in a float."""
-    whole = all((number == np.rint(number)).all() for number in numbers)
-    return (
-        np.where(size <= _WHOLE, 0.0, UNIT * operations * size)
-        if whole
-        else (UNIT * operations * size)
-    )
-
-
-def _product(a: _Near, b: _Near) -> _Near:
+def _product(a: _Near, b: _Near, by: Rounding) -> _Near:
     value = a.value * b.value
     error = abs(a.value) * b.error + a.error * (abs(b.value) + b.error)
-    return _Near(value, error + _own(1, abs(value), a.value, b.value), a.axes)
+    return _Near(value, error + by.of(1, abs(value), a.value, b.value), a.axes)
 
 
-def _quotient(a: _Near, b: _Near) -> _Near:
+def _quotient(a: _Near, b: _Near, by: Rounding) -> _Near:
     value = a.value / b.value
     least = abs(b.value) - b.error
     error = (a.error + abs(value) * b.error) / np.where(least > 0, least, 0.0)
     error = np.where((a.error == 0) & (b.error == 0), 0.0, error)
-    return _Near(value, error + UNIT * abs(value), a.axes)
+    return _Near(value, error + by.unit * abs(value), a.axes)
 
 
-def _total(over: str, body: _Near) -> _Near:
+def _total(over: str, body: _Near, by: Rounding) -> _Near:
     place = body.axes.index(over)
     count, size = body.value.shape[place], abs(body.value).sum(place)
-    error = body.error.sum(place) + _own(count - 1, size, body.value)
+    error = body.error.sum(place) + by.of(count - 1, size, body.value)
     axes = tuple(name for name in body.axes if name != over)
     return _Near(body.value.sum(place), error, axes)
 
 
-def _total_of_product(over: str, a: _Near, b: _Near, order: Index) -> _Near:
+def _total_of_product(over: str, a: _Near, b: _Near, order: Index, by: Rounding) -> _Near:
     def total(left: Any, right: Any) -> Any:
         return total_of_product(over, (left, a.axes), (right, b.axes), order)
 
@@ -171,19 +188,19 @@ def _total_of_product(over: str, a: _Near, b: _Near, order: Index) -> _Near:
     )
     longer = a if over in a.axes else b
     count = longer.value.shape[longer.axes.index(over)]
-    return _Near(value, first + second + _own(count, size, a.value, b.value), axes)
+    return _Near(value, first + second + by.of(count, size, a.value, b.value), axes)
 
 
-def _called(function: str, near: _Near) -> _Near:
+def _called(function: str, near: _Near, by: Rounding) -> _Near:
     value, error = np.asarray(near.value, np.float64), near.error
     apply, own = FUNCTIONS[function].apply, _OWN.get(function, _of_activation)
     result = np.asarray(apply(value), np.float64)
-    step = np.where(error > 0, error + 2 * UNIT * abs(value), 0.0)  # far enough to be one
+    step = np.where(error > 0, error + 2 * by.unit * abs(value), 0.0)  # far enough to be one
     above, below = abs(apply(value + step) - result), abs(result - apply(value - step))
     apart = np.nan_to_num(np.maximum(np.nan_to_num(below, nan=np.inf), above))
     apart = np.where(np.isnan(below), np.maximum(result, above), apart)  # √ of less than nothing
-    apart = apart * (1 + 8 * UNIT)
-    return _Near(result, apart + UNIT * own(value, result) + _TINY, near.axes)
+    apart = apart * (1 + 8 * by.unit)
+    return _Near(result, apart + by.unit * own(value, result) + _TINY, near.axes)
 
 
 def _of_activation(x: Any, result: Any) -> Any:

@@ -70,7 +70,7 @@ def test_keys_of_a_file_name_the_states(addnorm: Runner, tmp_path: Path) -> None
     assert (code, list(claims)) == (0, ["layer1.add2", "layer2.add2", "final_norm.output"])
 
 
-@pytest.mark.parametrize("name", ["bert", "llama"])
+@pytest.mark.parametrize("name", ENDS)
 def test_the_first_layer_and_row_that_differ_are_named(
     addnorm: Runner, name: str, tmp_path: Path
 ) -> None:
@@ -114,3 +114,17 @@ def test_too_few_states_are_refused(addnorm: Runner, tmp_path: Path) -> None:
     code, _, said = compared(addnorm, "llama", tmp_path, stacked(saved("llama"))[:2])
     assert code == 2
     assert "there are 2 hidden states, and 3 are needed" in said
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_last_state_that_is_off_by_a_thousandth_is_wrong(
+    addnorm: Runner, name: str, tmp_path: Path
+) -> None:
+    """A bound of every rounding at its worst says nothing any longer after several layers."""
+    states = stacked(saved(name)).reshape(3, -1, 16)
+    states[2, 3, 5] += 0.001 * np.abs(states[2]).max()
+    code, claims, _ = compared(addnorm, name, tmp_path, states)
+    assert (code, [path for path, claim in claims.items() if not claim["ok"]]) == (
+        1,
+        ENDS[name][1:],
+    )
