@@ -75,7 +75,3 @@ def test_a_mask_hides_rows_of_the_memory(addnorm: Runner) -> None:
         for each in (changed(mask=[1, 0]), alone)
     )
     np.testing.assert_allclose(masked, short, rtol=1e-12)
-
-
-def test_the_gradient_goes_through_the_queries(addnorm: Runner) -> None:
-    assert addnorm("gradient-flow", "-", stdin=changed()).code == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -35,12 +34,14 @@ from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
 from addnorm_cli.trace.recorder import Run
-from tests.conftest import EXAMPLES
+from tests.conftest import EXAMPLES, ROOT
 
 EXAMPLE = EXAMPLES["gradient-flow"]
-PLACEMENTS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parent.parent / "fixtures/placements.json").read_text("utf-8")
-)
+BLOCKS: list[dict[str, Any]] = [
+    fixture
+    for name in ("placements", "decoder_layers")
+    for fixture in json.loads((ROOT / f"tests/fixtures/{name}.json").read_text("utf-8"))
+]
 
 
 def flow(factor: str, residual_factor: str, layers: int) -> Flow:
@@ -131,7 +132,7 @@ def assert_is_gradient(
         assert float((d_x * direction).sum()) == pytest.approx(expected, abs=2e-6 * scale)
 
 
-@pytest.mark.parametrize("fixture", PLACEMENTS, ids=[p["name"] for p in PLACEMENTS])
+@pytest.mark.parametrize("fixture", BLOCKS, ids=[block["name"] for block in BLOCKS])
 def test_the_way_back_through_a_block_is_that_of_differences(fixture: dict[str, Any]) -> None:
     tree = parse_json(json.dumps(fixture["problem"]).encode(), "problem")
     assert isinstance(tree, dict)
