@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from addnorm_cli.formula.norms import NORMS
-from tests.check.claims import DIGITS, MAKERS, Made, claims, show
+from tests.check.claims import MAKERS, Made, claims, show
 from tests.check.searching import array, ids_of, slips_of, typed
 
 B = [1.12, 0.59, 0.88, 0.13]
@@ -105,7 +105,7 @@ MADE = [made for made in claims(4 * len(MAKERS), seed=12) if made.claim != made.
 @pytest.mark.parametrize("made", MADE, ids=lambda made: f"{made.slip}-{made.digits}")
 def test_a_slip_that_was_made_is_among_those_that_are_named(made: Made) -> None:
     ids = ids_of(made.command, made.problem, typed(made.path, made.claim))
-    assert made.slip in ids or made.digits < DIGITS[2]
+    assert made.slip in ids or (made.slip, made.digits) == ("dtype", 3)  # three tell no float16
 
 
 ROWS = [[0.5, -1.25, 2.0, 0.75], [1.5, 0.25, -0.5, 3.0]]
