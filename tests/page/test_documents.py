@@ -59,5 +59,7 @@ def test_a_gradient_that_a_constant_row_makes_large_has_a_reason(addnorm: Runner
 
 
 def test_one_square_is_counted_without_a_plural(addnorm: Runner) -> None:
-    page = addnorm("layernorm", "1,1.01,1,4", "--hand", "1").out
+    """By hand μ is 1.37, the deviations -0.4, -0.2 and 0.5: of their squares 0.04 alone is lost."""
+    page = addnorm("layernorm", "1,1.2,1.9", "--hand", "1").out
+    assert "squares that were rounded to 0: 1;" in page
     assert "1 squares" not in page
