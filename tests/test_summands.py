@@ -29,7 +29,7 @@ def test_skip_layer_norm_with_a_bias_is_that_of_pytorch() -> None:
 
 def test_a_bias_is_the_third_term_of_every_component(addnorm: Runner) -> None:
     run = addnorm("residual", "1,2", "0.5,-1", "--bias", "0.1,0.2", "--json")
-    trace = json.loads(run.out)
+    trace = run.json
     assert trace["result"] == [1.6, 1.2]
     assert trace["inputs"]["bias"] == [0.1, 0.2]
     assert trace["steps"][-1]["work"] == ["r₀ = 1 + 0.5 + 0.1 = 1.6", "r₁ = 2 + (-1) + 0.2 = 1.2"]

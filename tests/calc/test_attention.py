@@ -27,7 +27,7 @@ def layer(name: str) -> dict[str, Any]:
 def test_attention_agrees_with_torch(addnorm: Runner, name: str) -> None:
     problem, right = json.dumps(MADE[name]["problem"]), MADE[name]["result"]
     for way in ((), ("--dtype", "float64")):
-        result = json.loads(addnorm("block", "-", "--json", *way, stdin=problem).out)["result"]
+        result = addnorm("block", "-", "--json", *way, stdin=problem).json["result"]
         np.testing.assert_allclose(result, right, rtol=1e-12, atol=1e-13)
 
 
@@ -66,7 +66,7 @@ def test_the_page_says_what_is_unusual(addnorm: Runner, name: str, said: list[st
 
 def test_the_json_says_it_too(addnorm: Runner) -> None:
     problem = json.dumps(MADE["scale-softcap"]["problem"])
-    parameters = json.loads(addnorm("block", "-", "--json", stdin=problem).out)["parameters"]
+    parameters = addnorm("block", "-", "--json", stdin=problem).json["parameters"]
     assert (parameters["scale"], parameters["softcap"]) == ({"divided": 2.5}, 1.5)
 
 

@@ -20,7 +20,7 @@ MADE: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", MADE)
 def test_a_decoder_layer_agrees_with_torch(addnorm: Runner, name: str) -> None:
     problem = json.dumps(MADE[name]["problem"])
-    tree = json.loads(addnorm("block", "-", "--json", stdin=problem).out)
+    tree = addnorm("block", "-", "--json", stdin=problem).json
     np.testing.assert_allclose(tree["result"], MADE[name]["result"], rtol=1e-10, atol=1e-12)
     ids = [step["id"] for step in tree["steps"][0]["steps"]]
     order = ["attention", "add1", "cross", "add2", "ffn", "add3"]
@@ -71,7 +71,7 @@ def test_a_decoder_that_cannot_be_worked(addnorm: Runner, problem: str, said: st
 def test_a_mask_hides_rows_of_the_memory(addnorm: Runner) -> None:
     alone = changed(memory=MADE["post-causal"]["problem"]["layers"][0]["cross"]["memory"][:1])
     masked, short = (
-        json.loads(addnorm("block", "-", "--json", stdin=each).out)["result"]
+        addnorm("block", "-", "--json", stdin=each).json["result"]
         for each in (changed(mask=[1, 0]), alone)
     )
     np.testing.assert_allclose(masked, short, rtol=1e-12)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ def overall(trace: dict[str, Any]) -> dict[str, float]:
 
 
 def test_the_matrix_of_the_document_is_pulled_to_mean_0_and_deviation_1(addnorm: Runner) -> None:
-    found = overall(json.loads(addnorm("layernorm", *RANDOM, "--json").out))
+    found = overall(addnorm("layernorm", *RANDOM, "--json").json)
     x = np.random.RandomState(42).randn(7, 8) * 10
     assert found["mean"] == pytest.approx(x.mean(), rel=1e-12)
     assert found["sigma"] == pytest.approx(x.std(), rel=1e-12)
@@ -31,7 +30,7 @@ def test_the_matrix_of_the_document_is_pulled_to_mean_0_and_deviation_1(addnorm:
 
 def test_after_a_sum_it_is_the_sum_that_was_before(addnorm: Runner) -> None:
     words = ("addnorm", "1,2;3,5", "A=1,2;3,5", "B=1,1;2,2", "--json")
-    first, second = json.loads(addnorm(*words).out)["steps"]
+    first, second = addnorm(*words).json["steps"]
     assert overall(first)["mean"] == 5.5
     assert overall(second)["mean"] == 4.25
     assert overall(second)["sigma"] == pytest.approx(np.std([2, 3, 5, 7]), rel=1e-14)
@@ -98,12 +97,12 @@ def test_where_rows_are_moved_the_matrix_stands_alone(addnorm: Runner) -> None:
 
 
 def test_a_row_is_no_step_of_its_own(addnorm: Runner) -> None:
-    found = overall(json.loads(addnorm("layernorm", "1,2;3,6", "--json").out))
+    found = overall(addnorm("layernorm", "1,2;3,6", "--json").json)
     assert list(found) == ["mean", "sigma", "mean_after", "sigma_after"]
 
 
 def test_it_can_be_asked_for_alone(addnorm: Runner) -> None:
-    trace = json.loads(addnorm("layernorm", "1,2;3,6", "--only", "overall.mean", "--json").out)
+    trace = addnorm("layernorm", "1,2;3,6", "--only", "overall.mean", "--json").json
     (section,) = trace["steps"]
     assert [(s["id"], s["value"]) for s in section["steps"]] == [("mean", 3)]
     assert (
@@ -112,13 +111,13 @@ def test_it_can_be_asked_for_alone(addnorm: Runner) -> None:
 
 
 def test_the_short_id_is_that_of_the_rows(addnorm: Runner) -> None:
-    trace = json.loads(addnorm("layernorm", "1,2;3,6", "--only", "mean", "--json").out)
+    trace = addnorm("layernorm", "1,2;3,6", "--only", "mean", "--json").json
     assert [(s["id"], s["value"]) for s in trace["steps"]] == [("mean", [1.5, 4.5])]
 
 
 @pytest.mark.parametrize("words", [("1,2,4",), ("[[1,2,4]]",)])
 def test_one_row_has_nothing_to_put_together(addnorm: Runner, words: tuple[str, ...]) -> None:
-    trace = json.loads(addnorm("layernorm", *words, "--json").out)
+    trace = addnorm("layernorm", *words, "--json").json
     assert "overall" not in [step["id"] for step in trace["steps"]]
 
 
@@ -126,4 +125,4 @@ def test_one_row_has_nothing_to_put_together(addnorm: Runner, words: tuple[str, 
 def test_it_is_worked_in_float64_however_the_rest_is(addnorm: Runner, how: tuple[str, ...]) -> None:
     run = addnorm("layernorm", "1,2;3,5", "--json", "--eps", "0", *how)
     assert (run.code, run.err) == (0, "")
-    assert overall(json.loads(run.out))["sigma"] == pytest.approx(np.std([1, 2, 3, 5]), rel=1e-14)
+    assert overall(run.json)["sigma"] == pytest.approx(np.std([1, 2, 3, 5]), rel=1e-14)

@@ -175,9 +175,7 @@ def test_chinese_pages_name_rows_too(addnorm: Runner) -> None:
 def test_a_notice_names_its_row(addnorm: Runner) -> None:
     text = '{"x": [[1, 2], [3, 3]], "tokens": ["by", "the"]}'
     assert "! the: " in addnorm("layernorm", "-", "-f", "plain", stdin=text).out
-    assert json.loads(addnorm("layernorm", "-", "--json", stdin=text).out)["warnings"][
-        0
-    ].startswith("the: ")
+    assert addnorm("layernorm", "-", "--json", stdin=text).json["warnings"][0].startswith("the: ")
 
 
 def test_a_comparison_names_rows_and_columns(addnorm: Runner) -> None:

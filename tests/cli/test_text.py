@@ -28,7 +28,7 @@ def states(name: str) -> dict[str, Any]:
 def traced(addnorm: Runner, name: str, *words: str, text: str = TEXT) -> dict[str, Any]:
     run = addnorm("block", "--weights", str(MODELS / name), "--text", text, "--json", *words)
     assert run.code == 0, run.err
-    tree: dict[str, Any] = json.loads(run.out)
+    tree: dict[str, Any] = run.json
     return tree
 
 
@@ -102,7 +102,7 @@ def test_a_problem_file_and_python_have_it_too(addnorm: Runner) -> None:
     weights = str(MODELS / "gemma")
     right = states("gemma")["last_hidden_state"]
     problem = json.dumps({"text": TEXT, "weights": weights})
-    tree = json.loads(addnorm("block", "-", "--json", stdin=problem).out)
+    tree = addnorm("block", "-", "--json", stdin=problem).json
     np.testing.assert_allclose(tree["result"], right, atol=1e-5)
     trace = addnorm_cli.block(text=TEXT, weights=weights, predict=2)
     np.testing.assert_allclose(np.asarray(trace.result), right, atol=1e-5)

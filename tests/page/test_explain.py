@@ -101,7 +101,7 @@ def test_every_sentence_is_said_on_some_page(
 ) -> None:
     """A sentence whose condition is never true would be in nobody's way, and nobody's help."""
     said = {text for words in PAGES.values() for text in reasons(traced(*words.split()))}
-    problem = json.loads(addnorm("samples", "show", "encoder-post").out)
+    problem = addnorm("samples", "show", "encoder-post").json
     for kind, norm in (("attention", "norm1"), ("ffn", "norm2")):
         layer = {k: v for k, v in problem["layers"][0].items() if k in (kind, norm)}
         path = tmp_path / f"{kind}.json"
