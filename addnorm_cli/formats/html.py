@@ -8,10 +8,9 @@ from itertools import groupby
 from addnorm_cli.formats.escape import html, visible
 from addnorm_cli.formats.figures import curves, number_line
 from addnorm_cli.formats.html_charts import chart, with_keys
-from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, SHEET_STYLE, STYLE
+from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, SHEET_STYLE, STYLE, document
 from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
-from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.numbers.numfmt import align
 from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
@@ -35,38 +34,15 @@ from addnorm_cli.page.page import (
 from addnorm_cli.page.request import Request
 
 _MARKS = {"check": "✓", "failed": "✗", "warning": "!"}
-_PAGE = """<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-{body}
-</main>
-</body>
-</html>
-"""
 
 
 def write(book: Book, request: Request) -> str:
     """A page or several; in ASCII where the output has nothing else."""
     chapters = [_section(chapter) for chapter in book.chapters]
     has_boxes = any(isinstance(block, Boxes) for chapter in book.chapters for block in chapter)
-    whole = _PAGE.format(
-        language=LANGUAGES[request.language].tag,
-        title=html(title_of(book.front, "addnorm")),
-        style=STYLE + SHEET_STYLE if has_boxes else STYLE,
-        body="\n".join([_body(book.front), *chapters]),
-    )
-    if request.symbols and request.utf8:
-        return whole
-    return whole.encode("ascii", "xmlcharrefreplace").decode()
+    style = STYLE + SHEET_STYLE if has_boxes else STYLE
+    body = "\n".join([_body(book.front), *chapters])
+    return document(body, title_of(book.front, "addnorm"), style, request)
 
 
 def _section(chapter: Sequence[Block]) -> str:

@@ -1,5 +1,29 @@
-"""The style sheet of HTML pages: light and dark, wide and narrow, screen and paper."""
+"""What every HTML page has: its frame, and its style, light and dark, for screen and paper."""
 
+from __future__ import annotations
+
+from addnorm_cli.formats.escape import html
+from addnorm_cli.messages import LANGUAGES
+from addnorm_cli.page.request import Request
+
+_FRAME = """\
+<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+{head}<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+{end}</body>
+</html>
+"""
 _DOCUMENT = """\
 :root {
   --ink: #1d2129; --soft: #5a6270; --paper: #fff; --box: #f5f7fa; --rule: #d5dae1;
@@ -154,3 +178,29 @@ NOTEBOOK_STYLE = f"""\
 }}
 """
 """The same inside a notebook: nothing outside of the page changes, and it fits any theme."""
+
+
+def document(
+    body: str, title: str, style: str, request: Request, *, head: str = "", end: str = ""
+) -> str:
+    """A whole page; in ASCII where the output has nothing else.
+
+    Args:
+        body: What stands in it, as HTML.
+        title: Its title, as text.
+        style: Its style sheet.
+        request: How it is shown.
+        head: Further lines of its head.
+        end: Further lines after all that is shown.
+    """
+    whole = _FRAME.format(
+        language=LANGUAGES[request.language].tag,
+        head=head,
+        title=html(title),
+        style=style,
+        body=body,
+        end=end,
+    )
+    if request.symbols and request.utf8:
+        return whole
+    return whole.encode("ascii", "xmlcharrefreplace").decode()

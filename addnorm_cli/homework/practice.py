@@ -14,9 +14,9 @@ from typing import Any
 
 from addnorm_cli.formats.escape import html
 from addnorm_cli.formats.html import displayed, fragment, label
-from addnorm_cli.formats.html_style import STYLE
+from addnorm_cli.formats.html_style import STYLE, document
 from addnorm_cli.homework.quiz import Blank, QuizProblem, Task, questions_of
-from addnorm_cli.messages import LANGUAGES, say
+from addnorm_cli.messages import say
 from addnorm_cli.messages.language import Language
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.trace import Trace
@@ -43,36 +43,22 @@ _FIELDS = """\
 .shown summary, button { cursor: pointer; }
 button { padding: .3rem .8rem; font: inherit; }
 """
-_PAGE = """<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
+_TOOLS = """\
 <h1>{title}</h1>
 <noscript><p>{noscript}</p></noscript>
 <div id="tools" hidden>
 <p id="progress" role="status"></p>
 <label><input type="checkbox" id="stepwise"> {stepwise}</label>
 <button type="button" id="again">{again}</button>
-</div>
-{body}
-</main>
+</div>"""
+_SCRIPTS = """\
 <script type="application/json" id="answers">{answers}</script>
 <script type="module">{script}</script>
-</body>
-</html>
 """
 _POLICY = (
+    '<meta http-equiv="Content-Security-Policy" content="'
     "default-src 'none'; script-src 'sha256-{script}'; style-src 'unsafe-inline'; "
-    "base-uri 'none'; form-action 'none'"
+    "base-uri 'none'; form-action 'none'\">\n"
 )
 """No network, and no script but the one that stands here; tables are aligned by styles."""
 
@@ -88,22 +74,23 @@ def write_book(workbook: Workbook, request: Request) -> str:
     problems = list(questions_of(workbook, request))
     script = files("addnorm_cli.homework").joinpath("practice.js").read_text("utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    title = workbook.title or say(language, "quiz.practice")
-    whole = _PAGE.format(
-        language=LANGUAGES[language].tag,
-        policy=_POLICY.format(script=digest),
-        title=html(" · ".join(filter(None, (title, workbook.code, workbook.student)))),
-        style=STYLE + _FIELDS,
+    named = workbook.title or say(language, "quiz.practice")
+    title = " · ".join(filter(None, (named, workbook.code, workbook.student)))
+    tools = _TOOLS.format(
+        title=html(title),
         noscript=html(say(language, "quiz.noscript")),
         stepwise=html(say(language, "quiz.stepwise")),
         again=html(say(language, "quiz.again")),
-        body="\n".join(_problem(each, number, language) for number, each in enumerate(problems)),
-        answers=_answers(problems, language),
-        script=script,
     )
-    if request.symbols and request.utf8:
-        return whole
-    return whole.encode("ascii", "xmlcharrefreplace").decode()
+    body = [tools, *(_problem(each, number, language) for number, each in enumerate(problems))]
+    return document(
+        "\n".join(body),
+        title,
+        STYLE + _FIELDS,
+        request,
+        head=_POLICY.format(script=digest),
+        end=_SCRIPTS.format(answers=_answers(problems, language), script=script),
+    )
 
 
 def _named(problem: QuizProblem, number: int) -> Iterator[tuple[str, Blank]]:
