@@ -93,7 +93,7 @@ def resolved(claim: Claim, known: Mapping[str, Claimable]) -> Claim:
     Raises:
         InputError: There is no such step, there are several, or it has another shape.
     """
-    target = known[_path_of(claim, known)]
+    target = known[path_of(claim.path, known, claim.source)]
     shape = target.quantity.shape
     found = claim.numbers.shape
     if math.prod(found) != math.prod(shape) or _without_ones(found) != _without_ones(shape):
@@ -118,14 +118,22 @@ def _counted(shape: tuple[int, ...]) -> str:
     return f"({', '.join(map(str, shape))})" if shape else "()"
 
 
-def _path_of(claim: Claim, known: Mapping[str, Claimable]) -> str:
-    """The whole path of what a claim names."""
+def path_of(asked: str, known: Mapping[str, Claimable], where: str) -> str:
+    """The whole path of what a claim names.
+
+    Args:
+        asked: A step, as far as it is named; "" or "result" for what the calculation comes to.
+        known: What can be claimed, by `targets_of`.
+        where: The place, for the error.
+
+    Raises:
+        InputError: There is no such step, or there are several.
+    """
     results = [path for path, each in known.items() if each.is_result]
-    asked = claim.path
     if asked in ("", RESULT):
         if len(results) == 1 or RESULT in results:
             return results[0]
-        raise InputError("which_result", where=claim.source, choices=shortlist(results))
+        raise InputError("which_result", where=where, choices=shortlist(results))
     if asked in known:
         return asked
     for of_case in (asked.removesuffix(f".{RESULT}"), asked.removeprefix(f"{RESULT}.")):
@@ -141,11 +149,11 @@ def _path_of(claim: Claim, known: Mapping[str, Claimable]) -> str:
         if len(named) == 1:
             return named[0]
         if found:
-            raise InputError("which_step", where=claim.source, value=asked,
+            raise InputError("which_step", where=where, value=asked,
                              choices=shortlist(named or found))  # fmt: skip
     ids = dict.fromkeys([*results, *steps, *(ids[-1] for ids in split)])
     listed = dict.fromkeys([*(path for path in results), *(ids[-1] for ids in split)])
-    raise unknown("claimed_step", asked, ids, claim.source, listed=listed)
+    raise unknown("claimed_step", asked, ids, where, listed=listed)
 
 
 def _results(case: Section) -> Iterator[tuple[str, Quantity]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
-from addnorm_cli.inputs.documents import Document, decode
+from addnorm_cli.inputs.documents import Document, decode, word_of
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.numbers import as_typed, read_number
 from addnorm_cli.inputs.problem_lists import LIST_ENDINGS, Item, parse_problem_list
@@ -109,17 +109,13 @@ def answer_of(document: Document) -> Given:
     value = tree[_VALUE]
     rows = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
     return Given(
-        code=_text(tree.get("code")),
-        name=_text(tree.get("name")),
+        code=word_of(tree.get("code")),
+        name=word_of(tree.get("name")),
         problem=int(problem),
-        part=_text(tree[_PART]),
+        part=word_of(tree[_PART]),
         rows=tuple(tuple(_numbers(row, where)) for row in rows),
         where=where,
     )
-
-
-def _text(value: Any) -> str:
-    return printable(as_typed(value) if isinstance(value, Decimal) else str(value or ""))
 
 
 def _numbers(row: Any, where: str) -> Iterator[str | None]:

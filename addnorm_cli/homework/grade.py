@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
 
-from addnorm_cli.check.targets import Claimable, resolved, targets_of
+from addnorm_cli.check.targets import Claimable, path_of, resolved, targets_of
 from addnorm_cli.check.verdict import check
 from addnorm_cli.homework.answers import Given
 from addnorm_cli.homework.marks import Outcome, PartMark, StudentMarks
+from addnorm_cli.homework.solve import numbered
 from addnorm_cli.inputs.claims import read_claims
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.problem_lists import Item, command_for
@@ -17,7 +19,6 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.claim import Claim
 from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.options import Options
-from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.verdict import ClaimVerdict
@@ -70,6 +71,11 @@ class Marked:
     trace: Trace | None
     errors: tuple[AddnormError, ...] = ()
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a part is wrong."""
+        return any(part.verdict == "wrong" for part in self.parts)
+
 
 def papers_of(
     problems: Sequence[Item], answers: Sequence[Given]
@@ -80,13 +86,17 @@ def papers_of(
     counts. What is asked of a problem is what anybody answered of a problem of that number.
     """
     errors: list[AddnormError] = [each for each in problems if isinstance(each, AddnormError)]
-    known: dict[tuple[str, int], Document] = {}
-    for place, item in enumerate((p for p in problems if isinstance(p, Document)), start=1):
-        key = (_text(item, "code") or _text(item, "name"), _number(item, place))
+    known: dict[tuple[str, int], tuple[Document, str]] = {}
+    codes: dict[str, str] = {}
+    for place, item in enumerate(problems, start=1):
+        if not isinstance(item, Document):
+            continue
+        number, code, name = numbered(place, item)
+        key = (code or name, number)
         if key in known:
             errors.append(InputError("problem_twice", where=item.name, code=key[0], number=key[1]))
-        known[key] = item
-    codes = {_text(item, "name"): _text(item, "code") for item in known.values()}
+        known[key] = item, name
+        codes[name] = code
     written: dict[tuple[str, int], dict[str, Given]] = {}
     asked: dict[int, dict[str, None]] = {}
     for answer in answers:
@@ -104,24 +114,14 @@ def papers_of(
         asked.setdefault(answer.problem, {})[answer.part] = None
     names = {answer.code or answer.name: answer for answer in answers}
     papers = []
-    for (code, number), document in known.items():
+    for (code, number), (document, own) in known.items():
         everyone = [code] if code else [who for who, n in written if n == number] or [""]
         for who in everyone:
             mine = written.get((who, number), {})
-            name = _text(document, "name") or (names[who].name if who in names else "")
+            name = own or (names[who].name if who in names else "")
             parts = tuple(asked.get(number, {}))
             papers.append(Paper(who, name, number, document, parts, mine))
     return papers, errors
-
-
-def _text(document: Document, key: str) -> str:
-    value = document.tree.get(key)
-    return printable(str(value)) if value is not None else ""
-
-
-def _number(document: Document, place: int) -> int:
-    value = document.tree.get("number")
-    return place if value is None else int(str(value))
 
 
 def mark(paper: Paper, scale: Worth, options: Options, *, keep: bool = True) -> Marked:
@@ -140,69 +140,78 @@ def mark(paper: Paper, scale: Worth, options: Options, *, keep: bool = True) -> 
     except AddnormError as error:
         return Marked(paper, (), None, (error,))
     known = targets_of(trace)
-    claims, errors = _claims(paper, known)
-    verdicts: dict[str, tuple[str, ClaimVerdict]] = {}
+    claims, answers, errors = _claims(paper, known)
+    verdicts: dict[str, ClaimVerdict] = {}
     if claims:
-        rework = partial(reworked, asked)
-        found = check(asked.question, [claim for _, claim in claims], trace, rework)
+        found = check(asked.question, claims, trace, partial(reworked, asked))
         trace = replaced(trace, check=found)
-        by_path = {claim.path: part for part, claim in claims}
-        for each in found.claims:
-            verdicts[by_path[each.path]] = (each.path, each)
-    broken = {error.facts.get("part") for error in errors}
+        verdicts = {each.path: each for each in found.claims}
     parts = []
-    for name in paper.asked:
-        if name in verdicts:
-            parts.append(_part(paper, name, *verdicts[name], trace, scale))
+    for path, name in _asked(paper, known).items():
+        if path in verdicts:
+            parts.append(_part(paper.number, answers[path], verdicts[path], trace, scale))
         else:
-            written: Outcome = "wrong" if name in broken else "blank"
+            written: Outcome = "wrong" if path in errors else "blank"
             parts.append(PartMark(paper.number, name, written, 0.0, scale.points))
-    return Marked(paper, tuple(parts), trace if keep else None, tuple(errors))
+    return Marked(paper, tuple(parts), trace if keep else None, tuple(errors.values()))
+
+
+def _asked(paper: Paper, known: dict[str, Claimable]) -> dict[str, str]:
+    """What is asked, by its path, as it was first named.
+
+    A name that somebody misspelt is no step of the problem, and nobody is asked for it.
+    """
+    asked: dict[str, str] = {}
+    for name in paper.asked:
+        with suppress(InputError):
+            asked.setdefault(path_of(name, known, ""), name)
+    return asked
 
 
 def _claims(
     paper: Paper, known: dict[str, Claimable]
-) -> tuple[list[tuple[str, Claim]], list[AddnormError]]:
-    """What was written as claims, each with the part that it answers."""
-    claims: list[tuple[str, Claim]] = []
-    errors: list[AddnormError] = []
+) -> tuple[list[Claim], dict[str, Given], dict[str, InputError]]:
+    """What was written as claims, with the answers and what cannot be read by their paths."""
+    claims: dict[str, Claim] = {}
+    answers: dict[str, Given] = {}
+    errors: dict[str, InputError] = {}
     for name, answer in paper.answers.items():
         if answer.is_blank:
             continue
+        path = name
         try:
-            claims.append((name, resolved(_claim(answer, paper.document.name, known), known)))
+            path = path_of(name, known, paper.document.name)
+            claims[path] = resolved(_claim(answer, paper.document.name, known[path]), known)
+            answers[path] = answer
         except InputError as error:
-            facts: dict[str, Any] = {**error.facts, "part": name}
-            errors.append(InputError(error.key, where=f"{answer.where}: {name}", **facts))
-    return claims, errors
+            error.where = f"{answer.where}: {name}"
+            errors[path] = error
+    return list(claims.values()), answers, errors
 
 
-def _claim(answer: Given, source: str, known: dict[str, Claimable]) -> Claim:
+def _claim(answer: Given, source: str, target: Claimable) -> Claim:
     """The numbers of an answer; what is missing at the end of a row is a gap.
 
     All answers to a problem have one source, so that one can follow from another.
     """
     width = max(map(len, answer.rows))
-    target = known.get(answer.part)
-    if target is not None and target.right.ndim == len(answer.rows[0:1]) == 1:
+    if target.right.ndim and len(answer.rows) == 1:
         width = max(width, target.right.shape[-1])
     rows = ([number or "?" for number in row] + ["?"] * (width - len(row)) for row in answer.rows)
     text = ";".join(",".join(row) for row in rows)
     (claim,) = read_claims(Options(expect=(text,)), Reader())
-    return replaced(claim, path=answer.part, source=source)
+    return replaced(claim, path=target.path, source=source)
 
 
-def _part(
-    paper: Paper, name: str, path: str, found: ClaimVerdict, trace: Trace, scale: Worth
-) -> PartMark:
+def _part(number: int, answer: Given, found: ClaimVerdict, trace: Trace, scale: Worth) -> PartMark:
     assert trace.check is not None
     numbers = found.claim.numbers.reshape(-1)
     size, gaps = numbers.size, sum(number is None for number in numbers)
     share = scale.points / size
     right = int(found.fits.sum()) - gaps
     verdict: Outcome
-    own = [slip for slip in trace.check.slips if slip.path == path]
-    if path in trace.check.follows:
+    own = [slip for slip in trace.check.slips if slip.path == found.path]
+    if found.path in trace.check.follows:
         verdict, marks = "follows", share * (size - gaps) * scale.follow
     elif found.ok:
         by_hand = any(basis == "by-hand" for basis in found.bases.reshape(-1))
@@ -212,9 +221,8 @@ def _part(
     if found.ok and gaps:
         verdict = "blank"
     slip = own[0] if own and verdict == "wrong" else None
-    rows = paper.answers[name].rows
-    written = "; ".join(", ".join(number or "?" for number in row) for row in rows)
-    return PartMark(paper.number, name, verdict, marks, scale.points, slip, written)
+    written = "; ".join(", ".join(number or "?" for number in row) for row in answer.rows)
+    return PartMark(number, answer.part, verdict, marks, scale.points, slip, written)
 
 
 def mark_all(
@@ -227,15 +235,14 @@ def mark_all(
 ) -> Iterator[Marked]:
     """What became of every paper, in order; many are marked on every core."""
     one = partial(mark, scale=scale, options=options, keep=keep)
-    if len(papers) <= _AT_ONCE:
-        marked: Any = map(one, papers)
-        yield from _watched(marked, watch)
+    processes = min(os.cpu_count() or 1, -(-len(papers) // _AT_ONCE))
+    if processes < 2:
+        yield from _watched(map(one, papers), watch)
         return
-    import os
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         yield from _watched(pool.map(one, papers, chunksize=_AT_ONCE), watch)
 
 

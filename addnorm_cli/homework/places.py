@@ -8,6 +8,7 @@ import re
 from pathlib import Path, PurePath
 
 from addnorm_cli.formats.destinations import is_stdout, is_stream
+from addnorm_cli.formats.formats import Format
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.model.options import Options, flag
 
@@ -57,6 +58,16 @@ def place_of(path: str | None, number: int, count: int, student: str | None) -> 
     if student is None:
         return path
     place = PurePath(path)
-    name = re.sub(r"[^\w]+", "-", student.casefold()).strip("-_")[:_LONGEST_NAME]
-    label = f"{number:0{len(str(count))}d}{f'-{name}' if name else ''}"
+    label = _label(f"{number:0{len(str(count))}d}", student)
     return str(place.with_name(f"{place.stem}-{label}{place.suffix}"))
+
+
+def feedback_place(folder: str, number: int, student: str, form: Format) -> str:
+    """The page of feedback of one student: "pages/007-ada-lovelace.html"."""
+    ending = form.endings[0] if form.endings else ".txt"
+    return str(Path(folder) / f"{_label(f'{number:03d}', student)}{ending}")
+
+
+def _label(number: str, student: str) -> str:
+    name = re.sub(r"[^\w]+", "-", student.casefold()).strip("-_")[:_LONGEST_NAME]
+    return f"{number}-{name}" if name else number

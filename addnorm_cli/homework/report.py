@@ -1,4 +1,4 @@
-"""Marks for people: the table of the class, and a page of feedback for each student."""
+"""Marks as they are handed out: the table of the class, and a page for each student."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ import io
 from collections.abc import Iterator, Sequence
 
 from addnorm_cli.data.csv import inert
-from addnorm_cli.homework.marks import OUTCOMES, ClassSummary, PartMark, StudentMarks, rounded
+from addnorm_cli.data.strict_json import encoded
+from addnorm_cli.formats.formats import FORMATS, Format, Written, format_name
+from addnorm_cli.homework.marks import (
+    OUTCOMES,
+    ClassSummary,
+    PartMark,
+    StudentMarks,
+    marks_tree,
+    rounded,
+    summary_of,
+)
 from addnorm_cli.messages import Language, say
-from addnorm_cli.model.errors import AddnormError
+from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.level import page
@@ -19,6 +29,36 @@ from addnorm_cli.page.request import Request
 from addnorm_cli.page.slips import slip_text
 
 _BOM = "\ufeff"
+_FOR_PROGRAMS = ("json", "csv")
+
+
+def check_format(form: Format, path: str | None) -> None:
+    """Check that marks can be written in a format.
+
+    Raises:
+        InputError: They cannot.
+    """
+    pages = (name for name, known in FORMATS.items() if known.is_page and known.book)
+    choices = (*_FOR_PROGRAMS, *pages)
+    if (name := format_name(form)) not in choices:
+        raise InputError("no_book", where=path, format=name, choices=choices)
+
+
+def write_marks(
+    students: Sequence[StudentMarks],
+    errors: Sequence[AddnormError],
+    title: str | None,
+    request: Request,
+    form: Format,
+) -> Written:
+    """The marks of a class, in a format that `check_format` lets pass."""
+    summary = summary_of(students)
+    match format_name(form):
+        case "json":
+            return encoded(marks_tree(students, summary), request)
+        case "csv":
+            return marks_csv(students)
+    return form.write_pages(marks_book(students, summary, errors, title, request), request)
 
 
 def marks_book(

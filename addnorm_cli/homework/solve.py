@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-from addnorm_cli.inputs.documents import Document, spoken
+from addnorm_cli.inputs.documents import Document, spoken, word_of
 from addnorm_cli.inputs.problem_lists import Item, command_for
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import AddnormError
@@ -50,7 +50,7 @@ def solve_all(
 def _entry(number: int, item: Item, given: Options, reader: Reader) -> Worked | Broken:
     if isinstance(item, AddnormError):
         return Broken(number, None, item)
-    number, code, name = _numbered(number, item)
+    number, code, name = numbered(number, item)
     try:
         asked = read(command_for(item), item, given, reader, shared=True)
         return Worked(number, work(asked), code, name)
@@ -60,13 +60,9 @@ def _entry(number: int, item: Item, given: Options, reader: Reader) -> Worked | 
         return Broken(number, said or None, error, code, name)
 
 
-def _numbered(place: int, item: Document) -> tuple[int, str, str]:
+def numbered(place: int, item: Document) -> tuple[int, str, str]:
     """The number that the source gives a problem, or its place in the list; its code and name."""
     number = item.tree.get("number")
     told = isinstance(number, Decimal) and 0 < number < _MOST and number % 1 == 0
-    code, name = (item.tree.get(key) for key in ("code", "name"))
-    return (
-        int(number) if told and isinstance(number, Decimal) else place,
-        printable(code) if isinstance(code, str) else "",
-        printable(name) if isinstance(name, str) else "",
-    )
+    code, name = (word_of(item.tree.get(key)) for key in ("code", "name"))
+    return int(number) if told and isinstance(number, Decimal) else place, code, name

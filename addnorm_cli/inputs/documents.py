@@ -8,7 +8,7 @@ from typing import NoReturn, TypeAlias
 
 from addnorm_cli.inputs.arrays import Misfit, from_decimals, measure, show_path
 from addnorm_cli.inputs.limits import MOST_TYPED
-from addnorm_cli.inputs.numbers import from_json
+from addnorm_cli.inputs.numbers import as_typed, from_json
 from addnorm_cli.messages import LANGUAGES, Language
 from addnorm_cli.model.choices import shortlist, unknown
 from addnorm_cli.model.errors import InputError
@@ -187,6 +187,13 @@ def to_tensor(tree: Json, source: str) -> Tensor:
             facts["found"] = quoted(facts["found"])
         where = source + show_path(misfit.path)
         raise InputError(misfit.key, where=where, **facts) from None
+
+
+def word_of(value: object) -> str:
+    """A text, or a number as it was typed, for people to read; "" for any other value."""
+    if isinstance(value, Decimal):
+        return as_typed(value)
+    return printable(value) if isinstance(value, str) else ""
 
 
 def quoted(value: object) -> str:

@@ -111,6 +111,18 @@ TEXTS = {
         en="name files: addnorm homework grade problems.json answers.csv",
         zh="请给出文件：addnorm homework grade problems.json answers.csv",
     ),
+    "error.answers_beside_lines": Text(
+        en="--jsonl reads answers from stdin, and this file has answers too",
+        zh="--jsonl 从标准输入读答案，而这个文件里也有答案",
+    ),
+    "hint.answers_beside_lines": Text(
+        en="leave --jsonl out to mark a file, or name the problems alone",
+        zh="要批改文件请去掉 --jsonl，否则只给出题目文件",
+    ),
+    "error.not_with_lines": Text(
+        en="--jsonl writes a line to stdout for each answer, and nothing else",
+        zh="--jsonl 只为每个答案向标准输出写一行，不写别的",
+    ),
     "error.ungraded": Text(
         en="{count} of the answers or problems could not be read; the others are marked",
         zh="有 {count} 个答案或题目无法读取；其余均已批改",

@@ -276,3 +276,78 @@ def test_bad_calls_of_grade_are_refused(
     result = addnorm("homework", "grade", *words)
     assert (result.code, result.out) == (2, "")
     assert message in result.err
+
+
+def test_answers_in_a_file_are_not_passed_over_where_lines_are_read(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text(lines({"mean": ["0.6725"]}), "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    done = addnorm("homework", "grade", "--jsonl", *files, stdin="")
+    assert (done.code, done.out) == (2, "")
+    assert "--jsonl reads answers from stdin, and this file has answers too" in done.err
+
+
+@pytest.mark.parametrize("words", [("-o", "m.csv"), ("--feedback", "to"), ("--title", "Week 1")])
+def test_what_lines_have_no_use_for_is_refused(
+    addnorm: Runner, tmp_path: Path, words: tuple[str, str]
+) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    done = addnorm("homework", "grade", str(tmp_path / "p.json"), "--jsonl", *words, stdin="")
+    assert (done.code, done.out) == (2, "")
+    assert "--jsonl writes a line to stdout for each answer" in done.err
+
+
+@pytest.mark.parametrize(("value", "code"), [("0.6725", 0), ("9", 1)])
+def test_strict_holds_for_lines_too(addnorm: Runner, tmp_path: Path, value: str, code: int) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    line = f'{{"code": "a1", "problem": 1, "part": "mean", "value": {value}}}'
+    files = ("homework", "grade", str(tmp_path / "p.json"))
+    assert addnorm(*files, "--jsonl", "--strict", stdin=line).code == code
+
+
+def test_a_misspelt_part_is_named_and_asked_of_nobody(addnorm: Runner, tmp_path: Path) -> None:
+    problems = [PROBLEM, {**PROBLEM, "code": "b2", "name": "Bo"}]
+    (tmp_path / "p.json").write_text(json.dumps(problems), "utf-8")
+    table = HEAD + "a1,Åsa,1,maen,0.6725\na1,Åsa,1,sigma,0.3747\nb2,Bo,1,mean,0.6725\n"
+    (tmp_path / "a.csv").write_text(table + "b2,Bo,1,sigma,0.3747\n", "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    done = addnorm("homework", "grade", *files, "--json")
+    assert done.code == 2
+    assert "line 2: maen" in done.err
+    marks = {
+        student["code"]: {part["part"]: part["verdict"] for part in student["parts"]}
+        for student in done.json["students"]
+    }
+    assert marks == {
+        "a1": {"sigma": "right", "mean": "blank"},
+        "b2": {"sigma": "right", "mean": "right"},
+    }
+
+
+def test_a_part_that_several_name_in_their_way_is_asked_once(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    x = {"x": [1, 2], "sublayer": [1, 4], "norm": {"eps": 0}, "command": "addnorm", "number": 1}
+    (tmp_path / "p.json").write_text(json.dumps([{**x, "code": "a"}, {**x, "code": "b"}]), "utf-8")
+    table = "code,problem,part,d0,d1\na,1,norm.mean,4,\nb,1,mean,4,\nb,1,normalized,-1,\n"
+    (tmp_path / "a.csv").write_text(table, "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    marks = addnorm("homework", "grade", *files, "--json").json
+    assert [(s["code"], s["marks"], s["of"]) for s in marks["students"]] == [
+        ("a", 1, 2),
+        ("b", 1.5, 2),
+    ]
+
+
+@pytest.mark.parametrize("number", ["one", 1.5, -1, None])
+def test_a_problem_whose_number_is_none_has_that_of_its_place(
+    addnorm: Runner, tmp_path: Path, number: object
+) -> None:
+    problems = [{**PROBLEM, "x": [1, 3], "number": 1}, {**PROBLEM, "number": number}]
+    (tmp_path / "p.json").write_text(json.dumps(problems), "utf-8")
+    (tmp_path / "a.csv").write_text(HEAD + "a1,Åsa,2,mean,0.6725\n", "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    marks = addnorm("homework", "grade", *files, "--json").json
+    assert parts(marks)["mean"] == ("right", None, 1)

@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from addnorm_cli.cli.options import language_of
 from addnorm_cli.messages import Language
 from addnorm_cli.model.errors import AddnormError, InputError, OutputError
-from addnorm_cli.model.options import Options
+from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import replaced
 
 if TYPE_CHECKING:
-    from addnorm_cli.formats.formats import Format, Written
-    from addnorm_cli.homework.grade import Marked, Worth
+    from addnorm_cli.cli.commands.emit import Target
+    from addnorm_cli.formats.formats import Written
+    from addnorm_cli.homework.grade import Worth
     from addnorm_cli.homework.marks import StudentMarks
+    from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.page.request import Request
 
 _LONG = 50
 """A longer list shows how far it has come."""
 _LONGEST_LINE = 2**20
-_LONGEST_NAME = 40
 _PAGE = "html"
 """The format of the pages of feedback where none is asked for."""
+_NOT_WITH_LINES = ("output", "feedback", "title")
+"""What has no meaning where each answer is a line for itself."""
 
 
 def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None:
     """Mark answers, and write marks and feedback."""
+    from addnorm_cli.cli.app import ExitCode
     from addnorm_cli.cli.commands.emit import request_for
     from addnorm_cli.cli.commands.progress import progress
+    from addnorm_cli.cli.output import put
     from addnorm_cli.homework.answers import Given, read_class
     from addnorm_cli.homework.grade import mark_all, papers_of, students_of
+    from addnorm_cli.homework.report import check_format, write_marks
     from addnorm_cli.inputs.reader import Reader
 
     language = language_of(ctx)
@@ -51,6 +55,8 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
         return
     asked = replaced(options, format=None) if options.feedback else options
     request, target = request_for(asked, language)
+    check_format(target.format, target.path)
+    pages = None if options.feedback is None else _pages_of(options, language)
     problems, answers = read_class(files, reader)
     papers, errors = papers_of(problems, [each for each in answers if isinstance(each, Given)])
     errors += [each for each in answers if isinstance(each, AddnormError)]
@@ -58,18 +64,17 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
         raise errors[0] if errors else InputError("missing_answers")
     rules = options.for_command("homework solve")
     with progress("progress.problems", len(papers), language, most=_LONG) as watch:
-        keep = options.feedback is not None
-        marked = list(mark_all(papers, scale, rules, watch, keep=keep))
+        marked = list(mark_all(papers, scale, rules, watch, keep=pages is not None))
     errors += [error for each in marked for error in each.errors]
     students = students_of(marked)
     title = printable(options.title or "") or None
-    written = _marks(students, errors, title, request, target.format)
-    pages = [] if options.feedback is None else list(_pages(students, title, options, language))
-    _put([(written, target.path), *pages], reader, language)
+    written = write_marks(students, errors, title, request, target.format)
+    feedback = [] if pages is None else _feedback(students, title, options, *pages)
+    put([(written, target.path), *feedback], reader, language)
     if errors:
         raise InputError("ungraded", count=len(errors), where=errors[0].where)
-    if options.strict and any(part.verdict == "wrong" for s in students for part in s.parts):
-        raise typer.Exit(1)
+    if options.strict and any(each.is_wrong for each in marked):
+        raise typer.Exit(ExitCode.DIFFERS)
 
 
 def _scale(options: Options) -> Worth:
@@ -83,148 +88,84 @@ def _from_zero(name: str, text: str | None) -> float:
 
     if text is None:
         return 1.0
-    number = float(read_number(text, f"--{name}"))
+    number = float(read_number(text, flag(name)))
     if number < 0:
-        raise InputError("not_points", where=f"--{name}", found=text)
+        raise InputError("not_points", where=flag(name), found=text)
     return number
 
 
-def _marks(
-    students: Sequence[StudentMarks],
-    errors: Sequence[AddnormError],
-    title: str | None,
-    request: Request,
-    form: Format,
-) -> Written:
-    """The marks in the format that was asked for."""
-    from addnorm_cli.data.strict_json import encoded
-    from addnorm_cli.formats.formats import FORMATS, format_name
-    from addnorm_cli.homework.marks import marks_tree, summary_of
-    from addnorm_cli.homework.report import marks_book, marks_csv
+def _pages_of(options: Options, language: Language) -> tuple[Request, Target]:
+    """How pages of feedback are written.
 
-    summary = summary_of(students)
-    if form is FORMATS["json"]:
-        return encoded(marks_tree(students, summary), request)
-    if form is FORMATS["csv"]:
-        return marks_csv(students)
-    if not form.is_page or not form.book:
-        raise InputError("no_book", format=format_name(form), choices=("json", "csv", "html", "md"))
-    return form.write_pages(marks_book(students, summary, errors, title, request), request)
-
-
-def _pages(
-    students: Sequence[StudentMarks], title: str | None, options: Options, language: Language
-) -> Iterator[tuple[Written, str]]:
-    """A page of feedback for each student."""
+    Raises:
+        InputError: No person reads that format.
+    """
     from addnorm_cli.cli.commands.emit import request_for
     from addnorm_cli.formats.formats import FORMATS, by_name, format_name
-    from addnorm_cli.homework.report import feedback_book
+    from addnorm_cli.homework.places import feedback_place
 
-    folder = Path(options.feedback or "")
     form = by_name(options.format or _PAGE)
     if not form.is_page:
         pages = tuple(name for name, each in FORMATS.items() if each.is_page and each.book)
         raise InputError("not_a_page", where="--feedback", option="--feedback",
                          format=format_name(form), choices=pages)  # fmt: skip
-    ending = form.endings[0] if form.endings else ".txt"
+    place = feedback_place(options.feedback or "", 1, "", form)
+    own = Options(output=place, lang=options.lang, precision=options.precision)
+    request, target = request_for(own, language, book=True)
+    return replaced(request, as_document=True), target
+
+
+def _feedback(
+    students: Sequence[StudentMarks],
+    title: str | None,
+    options: Options,
+    request: Request,
+    target: Target,
+) -> Iterator[tuple[Written, str]]:
+    """A page of feedback for each student."""
+    from addnorm_cli.homework.places import feedback_place
+    from addnorm_cli.homework.report import feedback_book
+
+    folder = options.feedback or ""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OutputError("cannot_write", where=str(folder), reason=error.strerror or "") from None
+        raise OutputError("cannot_write", where=folder, reason=error.strerror or "") from None
     for number, student in enumerate(students, start=1):
-        label = re.sub(r"[^\w]+", "-", f"{student.code} {student.name}".casefold()).strip("-_")
-        path = str(folder / f"{number:03d}-{label[:_LONGEST_NAME]}{ending}")
-        own = Options(output=path, lang=options.lang, precision=options.precision)
-        request, target = request_for(own, language, book=True)
-        request = replaced(request, as_document=True)
+        path = feedback_place(folder, number, f"{student.code} {student.name}", target.format)
         yield target.format.write_pages(feedback_book(student, title, request), request), path
 
 
-def _put(papers: list[Any], reader: Any, language: Language) -> None:
-    from addnorm_cli.cli.output import put
-
-    put(papers, reader, language)
-
-
 def _line_by_line(
-    files: Sequence[str], reader: Any, scale: Worth, options: Options, language: Language
+    files: Sequence[str], reader: Reader, scale: Worth, options: Options, language: Language
 ) -> None:
     """An object of JSON a line in, one a line out, in order; what is wrong with one is its line."""
-    from addnorm_cli.homework.answers import read_class
-    from addnorm_cli.homework.grade import papers_of
+    from addnorm_cli.cli.app import ExitCode
+    from addnorm_cli.cli.streams import is_utf8
+    from addnorm_cli.homework.lines import marked_line, read_papers
     from addnorm_cli.page.report import error_tree
 
-    problems, _ = read_class([each for each in files if each.strip() != "-"], reader)
-    papers, errors = papers_of(problems, [])
-    for error in errors:
-        raise error
-    known = {(paper.code, paper.number): paper for paper in papers}
+    for name in _NOT_WITH_LINES:
+        if getattr(options, name) is not None:
+            raise InputError("not_with_lines", where=flag(name))
+    papers = read_papers([each for each in files if each.strip() != "-"], reader)
     rules = options.for_command("homework solve")
-    wrong = 0
+    broken, wrong = 0, False
     for number, line in enumerate(_lines(), start=1):
         try:
-            tree = _marked_line(line, f"line {number}", known, scale, rules)
+            tree, marked = marked_line(line, f"line {number}", papers, scale, rules)
+            wrong = wrong or marked.is_wrong
         except AddnormError as error:
-            wrong += 1
+            broken += 1
             tree = {**error_tree(error, language), "line": number}
-        sys.stdout.write(json.dumps(tree, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
-    if wrong:
-        raise InputError("ungraded", count=wrong)
+        print(json.dumps(tree, ensure_ascii=not is_utf8(sys.stdout)), flush=True)
+    if broken:
+        raise InputError("ungraded", count=broken)
+    if options.strict and wrong:
+        raise typer.Exit(ExitCode.DIFFERS)
 
 
 def _lines() -> Iterator[bytes]:
     while line := sys.stdin.buffer.readline(_LONGEST_LINE):
         if line.strip():
             yield line
-
-
-def _marked_line(
-    line: bytes, where: str, known: dict[Any, Any], scale: Worth, options: Options
-) -> dict[str, Any]:
-    """What became of one line: an answer to one part, or `parts` with several by name.
-
-    Raises:
-        InputError: It is no answer, or there is no such problem.
-    """
-    from addnorm_cli.homework.answers import answer_of
-    from addnorm_cli.homework.grade import mark, papers_of
-    from addnorm_cli.homework.marks import part_tree
-    from addnorm_cli.inputs.documents import Document, decode, parse_json_text, quoted
-
-    tree = parse_json_text(decode(line, where), where)
-    if not isinstance(tree, dict):
-        raise InputError("problem_expected", where=where, found=quoted(tree))
-    own = tree.get("problem")
-    if isinstance(own, dict):  # the problem itself, so that a line needs nothing beside it
-        number = own.get("number", Decimal(1))
-        code = tree.get("code", "")
-        problem = Document(name=where, tree={**own, "code": code, "number": number})
-        tree = {**tree, "problem": number}
-        known = {(p.code, p.number): p for p in papers_of([problem], [])[0]}
-    parts = tree.get("parts")
-    if not isinstance(parts, dict):
-        parts = {str(tree.get("part", "result")): tree.get("value")}
-    several = [
-        answer_of(Document(name=where, tree={**tree, "part": part, "value": value}))
-        for part, value in parts.items()
-    ]
-    first = several[0] if several else None
-    keys = [] if first is None else [(first.code, first.problem), ("", first.problem)]
-    paper = next((known[key] for key in keys if key in known), None)
-    if first is None or paper is None:
-        code, number = str(tree.get("code", "")), str(tree.get("problem", ""))
-        raise InputError("no_such_problem", where=where, code=code, number=number)
-    asked = tuple(answer.part for answer in several)
-    mine = replaced(paper, asked=asked, answers={answer.part: answer for answer in several})
-    return _line_of(first.code, mark(mine, scale, options, keep=False), "parts" in tree, part_tree)
-
-
-def _line_of(code: str, marked: Marked, several: bool, part_tree: Any) -> dict[str, Any]:
-    for error in marked.errors:
-        raise error
-    who = {"code": code, "name": marked.paper.name}
-    trees: Iterable[dict[str, Any]] = map(part_tree, marked.parts)
-    if not several:
-        return {**who, **next(iter(trees))}
-    return {**who, "problem": marked.paper.number, "parts": list(trees)}
