@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from addnorm_cli.check.agreement import basis_of, fits
+from addnorm_cli.check.agreement import agreement, basis_of, fits
 from addnorm_cli.model.claim import Claim
 from addnorm_cli.numbers.surd import Surd
 
@@ -68,3 +68,15 @@ def test_a_slip_has_to_give_the_digits_and_not_one_beside_them() -> None:
     assert fits(claim, right).tolist() == [False, True, True]
     array = Claim("result", np.array([1.0, 2.0]), "array")
     assert fits(array, np.array([1.0, 2.5]), 0.1).tolist() == [True, False]
+
+
+def test_many_typed_numbers_are_judged_as_few_are() -> None:
+    right = np.arange(1, 701) / 7
+    numbers = np.array([Decimal(f"{value:.3f}") for value in right], dtype=object)
+    # 1/7 is 0.142857…, 2/7 0.285714…, 3/7 0.428571… and 4/7 0.571428…
+    numbers[:4] = [None, Decimal("0.285"), Decimal("0.42"), Fraction(4, 7)]
+    numbers[4] += Decimal("0.002")
+    found = agreement(Claim("result", numbers, "typed", numbers), right)
+    assert found.basis[:5].tolist() == [None, "unit", "truncated", "exact", None]
+    assert set(found.basis[5:]) == {"digits"}
+    assert found.ok.tolist() == [True] * 4 + [False] + [True] * 695
