@@ -56,6 +56,13 @@ def test_sentence_b_of_the_document_is_no_layernorm(addnorm: Runner) -> None:
     assert any("1.0475" in remark for remark in check["remarks"])
 
 
+def test_two_numbers_are_enough_for_a_mean_and_a_spread(addnorm: Runner) -> None:
+    _, check = judged(addnorm, "layernorm 1,3 --expect 2,3")
+    mean, sigma = check["remarks"]
+    assert "the mean of your numbers is 2.5, not 0" in mean
+    assert "the standard deviation of your numbers is 0.5, not 1" in sigma
+
+
 @pytest.mark.parametrize(
     ("words", "basis"),
     [

@@ -362,4 +362,5 @@ def test_one_calculation_is_a_quiz_too(addnorm: Runner, tmp_path: Path) -> None:
     path = tmp_path / "one.xml"
     addnorm("layernorm", "1.24,0.52,0.72,0.21", "-o", str(path), "--only", "mean")
     (question,) = questions(path.read_text("utf-8"))
+    assert question.findtext("name/text") == "1. Layer normalization"
     assert [answers[0][1] for answers in fields(question)] == [0.6725]
