@@ -75,7 +75,7 @@ def test_rows_are_named_by_their_tokens(addnorm: Runner) -> None:
     words = ("block", "--weights", str(MODELS / "gpt2-text"), "--text", TEXT, "-q")
     whole = addnorm(*words).out.splitlines()
     for name, row in (("bank", 5), ("bank#2", 8), ("0", 0), ("-1", 12)):
-        assert addnorm(*words, "--row", name).out.splitlines() in ([whole[row]], whole)
+        assert addnorm(*words, "--row", name).out.splitlines() == [whole[row]]
     page = addnorm(*words[:-1], "-f", "plain", "--row", "bank#2").out
     assert "row bank#2" in page
     assert "layer 1, the model's layer 0" in page

@@ -63,7 +63,6 @@ def test_a_walk_that_there_is_not(addnorm: Runner) -> None:
 def test_in_a_terminal_it_waits_for_enter(addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "_interactive", lambda: True)
     whole = addnorm("tour", "patch", stdin="\n" * 1000)
-    assert whole.out.count("  $ addnorm") == 3 - whole.out.count("show") or "3/3" in whole.out
     assert "3/3" in whole.out
     assert whole.err.count(MESSAGES["pause"]["en"]) > 20
     some = addnorm("tour", "patch", stdin="\n")
