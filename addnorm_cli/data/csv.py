@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from addnorm_cli.page.select import Selection
 from addnorm_cli.trace.trace import Quantity, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
+SPREADSHEET_MARK = "\ufeff"
+"""By which spreadsheets know UTF-8 in a file that people open."""
 _FORMULA_START = lazily(r"(^|[;\t\r\n])(?=\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])")
 """What makes a spreadsheet take a text for a formula, in any width; one that parts cells at `;`
 begins anew there."""
@@ -36,14 +38,12 @@ def write(trace: Trace, request: Request) -> str:
     steps = [(path, step) for path, step in trace.steps() if selection.shows(path)]
     width = max(_width(step.quantity) for _, step in steps)
     columns = selection.every_column_of(width) if width > 1 else [0]
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     naming = trace.naming
     dims = naming.dims if len(naming.dims) == width else ()
     heads = [inert(dims[column]) if dims else f"d{column}" for column in columns]
     apart = columns[:1] != [0] and any(_width(step.quantity) == 1 for _, step in steps)
     value = ["value"] * apart
-    writer.writerow(["step", "row", *value, *heads])
+    table: list[list[object]] = [["step", "row", *value, *heads]]
     names = tuple(map(inert, naming.rows()))
     for path, step in steps:
         count = step.quantity.value.size // _width(step.quantity)
@@ -52,8 +52,8 @@ def write(trace: Trace, request: Request) -> str:
                 cells = [*([""] * apart), *(cells[c] if c < len(cells) else "" for c in columns)]
             blank = [""] * (apart + len(columns) - len(cells))
             name = names[row] if len(names) == count else row
-            writer.writerow([inert(".".join(path)), name, *cells, *blank])
-    return out.getvalue()
+            table.append([inert(".".join(path)), name, *cells, *blank])
+    return csv_of(table)
 
 
 def write_book(workbook: Workbook, request: Request) -> str:
@@ -76,23 +76,26 @@ def write_book(workbook: Workbook, request: Request) -> str:
                 for row, cells in _rows(quantity, selection):
                     lines.append(([*head, part, str(row)], cells, ""))
     width = max((len(cells) for _, cells, _ in lines), default=0)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     heads = ["problem", "code", "name", "title", "part", "row"]
-    writer.writerow([*heads, *(f"d{n}" for n in range(width)), "error"])
+    table = [[*heads, *(f"d{n}" for n in range(width)), "error"]]
     for start, cells, why in lines:
-        writer.writerow([*start, *cells, *[""] * (width - len(cells)), why])
-    return out.getvalue()
+        table.append([*start, *cells, *[""] * (width - len(cells)), why])
+    return csv_of(table)
 
 
 def _properties(trace: Trace) -> str:
     """What is true of each norm that is compared, one row a norm."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     rows = properties_of(trace)
-    writer.writerow(rows[0])
-    for row in rows:
-        writer.writerow(", ".join(v) if isinstance(v, list) else str(v) for v in row.values())
+    lines = (
+        [", ".join(v) if isinstance(v, list) else str(v) for v in row.values()] for row in rows
+    )
+    return csv_of([[*rows[0]], *lines])
+
+
+def csv_of(rows: Iterable[Iterable[object]], *, end: str = "\n") -> str:
+    """Rows as CSV; a text that a reader brought is to be `inert`."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator=end).writerows(rows)
     return out.getvalue()
 
 

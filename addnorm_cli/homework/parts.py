@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
-from addnorm_cli.data.csv import inert
+from addnorm_cli.data.csv import SPREADSHEET_MARK, csv_of, inert
+from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.trace.trace import Quantity, Section, Trace
@@ -15,11 +14,15 @@ from addnorm_cli.trace.workbook import Classroom, Workbook
 RESULT, STEPS = "result", "steps"
 COLUMNS = ("code", "name", "problem", "part")
 """What stands before the components in a table of answers."""
-_BOM = "\ufeff"
-"""By which spreadsheets know UTF-8."""
 
 Part = tuple[str, Quantity]
 """The id or path of what is asked, and the right numbers."""
+
+
+def asked_in(blanks: str | None) -> tuple[str, ...]:
+    """What `--blanks` names; every step where it is left out."""
+    words = (STEPS if blanks is None else plain(blanks)).split(",")
+    return tuple(filter(None, map(str.strip, words)))
 
 
 def parts_of(trace: Trace, blanks: str | None) -> list[Part]:
@@ -34,13 +37,11 @@ def parts_of(trace: Trace, blanks: str | None) -> list[Part]:
     """
     every = list(_steps(trace))
     results = list(_results(trace))
-    if blanks is None or blanks.strip() == STEPS:
+    asked = asked_in(blanks)
+    if asked == (STEPS,):
         last = {id(quantity.value) for _, quantity in results}
         every = [part for part in every if not _is_bare(part, trace)]
         return [part for part in every if id(part[1].value) not in last] + results
-    if blanks.strip() == RESULT:
-        return results
-    asked = [name.strip() for name in blanks.replace("，", ",").split(",") if name.strip()]
     named = [part for part in every if part[0] in asked or part[0].rpartition(".")[2] in asked]
     return named + (results if RESULT in asked else [])
 
@@ -57,14 +58,15 @@ def check_blanks(traces: Sequence[Trace], blanks: str | None) -> None:
     Raises:
         InputError: One is in none.
     """
-    if blanks is None or blanks.strip() in (RESULT, STEPS):
+    asked = asked_in(blanks)
+    if not asked:
+        raise InputError("empty", where="--blanks")
+    if asked == (STEPS,):
         return
     paths = [path for trace in traces for path, _ in _steps(trace)]
     names = {*paths, *(path.rpartition(".")[2] for path in paths)}
-    for name in blanks.replace("，", ",").split(","):
-        choose(name.strip(), (RESULT, *sorted(names)), "--blanks")
-    if not blanks.strip(", "):
-        raise InputError("empty", where="--blanks")
+    for name in asked:
+        choose(name, (RESULT, *sorted(names)), "--blanks")
 
 
 def _steps(trace: Trace) -> Iterator[Part]:
@@ -92,12 +94,9 @@ def answer_table(group: Classroom, blanks: str | None) -> bytes:
     """
     lines = [line for workbook in group.workbooks for line in _lines(workbook, blanks)]
     width = max((count for _, count in lines), default=0)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([*COLUMNS, *(f"d{n}" for n in range(width))])
-    for cells, _ in lines:
-        writer.writerow([*cells, *[""] * width])
-    return (_BOM + out.getvalue()).encode()
+    heads = [*COLUMNS, *(f"d{n}" for n in range(width))]
+    table = csv_of([heads, *([*cells, *[""] * width] for cells, _ in lines)], end="\r\n")
+    return (SPREADSHEET_MARK + table).encode()
 
 
 def _lines(workbook: Workbook, blanks: str | None) -> Iterator[tuple[list[str], int]]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
-from addnorm_cli.data.csv import inert
+from addnorm_cli.data.csv import SPREADSHEET_MARK, csv_of, inert
 from addnorm_cli.data.strict_json import encoded
 from addnorm_cli.formats.formats import FORMATS, Format, Written, format_name
 from addnorm_cli.homework.marks import (
@@ -28,7 +26,6 @@ from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.slips import slip_text
 
-_BOM = "\ufeff"
 _FOR_PROGRAMS = ("json", "csv")
 
 
@@ -128,16 +125,14 @@ def _sentences(summary: ClassSummary, language: Language) -> Iterator[Remark]:
 def marks_csv(students: Sequence[StudentMarks]) -> str:
     """A line for each student: code, name, marks, of, and the marks of each part."""
     columns = dict.fromkeys((part.problem, part.part) for s in students for part in s.parts)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    heads = [f"{problem}.{part}" for problem, part in columns]
-    writer.writerow(["code", "name", "marks", "of", *map(inert, heads)])
+    heads = [inert(f"{problem}.{part}") for problem, part in columns]
+    table = [["code", "name", "marks", "of", *heads]]
     for student in students:
         own = {(part.problem, part.part): full(rounded(part.marks)) for part in student.parts}
         totals = [full(rounded(number)) for number in (student.marks, student.of)]
         cells = [own.get(column, "") for column in columns]
-        writer.writerow([inert(student.code), inert(student.name), *totals, *cells])
-    return _BOM + out.getvalue()
+        table.append([inert(student.code), inert(student.name), *totals, *cells])
+    return SPREADSHEET_MARK + csv_of(table)
 
 
 def feedback_book(student: StudentMarks, title: str | None, request: Request) -> Book:
