@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -16,6 +17,7 @@ from addnorm_cli.homework.solve import solve_all
 from addnorm_cli.inputs.problem_file import COMMAND_KEY, keys_of
 from addnorm_cli.inputs.problem_lists import parse_problem_list
 from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.rosters import Student
 from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.records import replaced
@@ -109,13 +111,35 @@ def written(problems: list[ProblemTree]) -> str:
     return "[\n  " + ",\n  ".join(lines) + "\n]\n"
 
 
-def code_of(number: int, date: str) -> str:
+def make_class(
+    assignment: Assignment, roster: Sequence[Student | None], options: Options, date: str
+) -> Iterator[tuple[Workbook, list[ProblemTree]]]:
+    """The problems of each student, worked, and as they are written down.
+
+    Args:
+        assignment: What is wanted.
+        roster: The students; None for a list that is nobody's own.
+        options: Say how numbers are carried, and what all problems have.
+        date: When they are given out, or "".
+
+    Raises:
+        AddnormError: As for `make_problems` and `worked`.
+    """
+    for number, student in enumerate(roster, start=1):
+        name = None if student is None else student.name
+        problems = make_problems(assignment, name)
+        code = "" if student is None else student.code or _code(number, date)
+        workbook = replaced(worked(problems, options, name), code=code, date=date)
+        yield workbook, problems if name is None else _labelled(problems, code, name)
+
+
+def _code(number: int, date: str) -> str:
     """The code of a student whom the roster gives none: the year, a group, the place in it."""
     years = re.findall(r"\d{4}", date) or [str(datetime.now().astimezone().year)]
     return f"{years[0]}-A-{number:03d}"
 
 
-def labelled(problems: list[ProblemTree], code: str, name: str) -> list[ProblemTree]:
+def _labelled(problems: list[ProblemTree], code: str, name: str) -> list[ProblemTree]:
     """A student's problems, each with whose it is and its number on the sheet."""
     return [
         {"code": code, "name": name, "number": number, **problem}

@@ -124,7 +124,7 @@ def _make(ctx: typer.Context, options: Options) -> None:
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
     from addnorm_cli.homework.assignment import read_assignment
-    from addnorm_cli.homework.make import code_of, labelled, make_problems, worked, written
+    from addnorm_cli.homework.make import make_class, written
     from addnorm_cli.homework.parts import answer_table, check_blanks
     from addnorm_cli.homework.places import check_places, place_of
     from addnorm_cli.inputs.reader import Reader
@@ -139,28 +139,25 @@ def _make(ctx: typer.Context, options: Options) -> None:
     papers = list(_papers(options, language))
     if not papers:
         _refuse_options_of_papers(options)
+    keys = [paper for paper in papers if named and paper.is_key]
+    sheets = [paper for paper in papers if not (named and paper.is_key)]
     roster = [None] if options.per_student is None else read_roster(options.per_student, reader)
-    date = printable(options.date or "")
     workbooks: list[Workbook] = []
     problems: list[ProblemTree] = []
     finished: list[tuple[Written, str | None]] = []
     with progress("progress.problems", len(roster), language, most=1) as watch:
-        for number, student in enumerate(roster, start=1):
-            name = None if student is None else student.name
-            own = make_problems(assignment, name)
-            code = "" if student is None else student.code or code_of(number, date)
-            workbook = replaced(worked(own, options, name), code=code, date=date)
+        made = make_class(assignment, roster, options, printable(options.date or ""))
+        for number, (workbook, own) in enumerate(made, start=1):
+            if number == 1:
+                check_blanks([entry.trace for entry in workbook.worked()], options.blanks)
             workbooks.append(workbook)
-            problems += own if name is None else labelled(own, code, name)
-            for paper in papers:
-                if not (named and paper.is_key):
-                    path = place_of(paper.target.path, number, len(roster), name)
-                    finished.append((paper.write(workbook), path))
+            problems += own
+            for paper in sheets:
+                path = place_of(paper.target.path, number, len(roster), workbook.student)
+                finished.append((paper.write(workbook), path))
             if watch is not None:
                 watch(number)
     group = Classroom(None, tuple(workbooks))
-    check_blanks([entry.trace for entry in workbooks[0].worked()], options.blanks)
-    keys = [paper for paper in papers if named and paper.is_key]
     finished += [(key.write_key(group), key.target.path) for key in keys]
     if options.answers is not None:
         finished.append((answer_table(group, options.blanks), _file(options.answers)))
@@ -225,10 +222,11 @@ def _room(options: Options) -> int:
 
 def _asking(options: Options) -> Options:
     """The options of a sheet, which shows what is to be filled in and no other step."""
-    blanks = (options.blanks or "").replace("，", ",")
-    asked = tuple(filter(None, map(str.strip, blanks.split(","))))
-    if asked == ("result",):
+    from addnorm_cli.homework.parts import RESULT, STEPS, asked_in
+
+    asked = asked_in(options.blanks)
+    if asked == (RESULT,):
         return replaced(options, level=options.level or "result")
-    if asked in ((), ("steps",)):
+    if asked in ((), (STEPS,)):
         return options
-    return replaced(options, only=tuple("output" if name == "result" else name for name in asked))
+    return replaced(options, only=tuple("output" if name == RESULT else name for name in asked))
