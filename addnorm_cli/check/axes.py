@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from addnorm_cli.check.change import STATISTIC, Change
+from addnorm_cli.check.change import Change
 from addnorm_cli.check.sheet import Sheet, SheetLine
 from addnorm_cli.formula.expr import ROW, Expr, Index, Ref, Total, children, rebuilt, total
+from addnorm_cli.formula.norm_parts import STATISTIC
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.records import replaced
 

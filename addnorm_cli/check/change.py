@@ -10,13 +10,12 @@ import numpy as np
 from addnorm_cli.check.sheet import Sheet, SheetLine
 from addnorm_cli.formula import backward
 from addnorm_cli.formula.definition import Definitions
-from addnorm_cli.formula.expr import ROW, Expr, Ref, children, rebuilt
+from addnorm_cli.formula.expr import Expr, Ref, children, rebuilt
+from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Array
-
-VECTOR, STATISTIC = (ROW, "i"), (ROW,)
 
 
 @record

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from addnorm_cli.check.change import STATISTIC, Change, ruled, takes
+from addnorm_cli.check.change import Change, ruled, takes
 from addnorm_cli.check.sheet import Sheet
+from addnorm_cli.formula.norm_parts import STATISTIC
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.numbers.arithmetic import Array
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from addnorm_cli.check.change import VECTOR
 from addnorm_cli.check.sheet import Sheet
 from addnorm_cli.formula.expr import Div, Expr, Ref, Total, total
+from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array, Machine
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from addnorm_cli.formula.compute import ZeroDivisorError, compute
 from addnorm_cli.formula.expr import ROW, Expr, Index, Ref, Scope, children, rebuilt, references
+from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.problem import Linear, NormSpec
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Array
@@ -22,9 +23,6 @@ from addnorm_cli.trace.trace import Quantity, Section, Trace
 _VARIANT = "variant"
 _ROWS = (ROW, "t")
 """The names of an axis of rows."""
-_VECTOR = (ROW, "i")
-_BESIDE = "overall"
-"""A section that looks at what goes in and what comes out, and from which nothing follows."""
 
 
 @record
@@ -63,10 +61,6 @@ class Sheet:
         """The sheet with other formulas for some of its steps."""
         changed = {name: SheetLine(self.lines[name].index, each) for name, each in formulas.items()}
         return replaced(self, lines={**self.lines, **changed})
-
-    def with_lines(self, lines: Mapping[str, SheetLine]) -> Sheet:
-        """The sheet with other steps, over axes of their own."""
-        return replaced(self, lines={**self.lines, **lines})
 
     def with_given(self, given: Mapping[str, Array]) -> Sheet:
         """The sheet with other numbers to start from; a step that is given is not worked."""
@@ -123,9 +117,7 @@ def sheet_of(case: Section, trace: Trace) -> Sheet | None:
     """The sheet of a case, or of a norm in a block; None where two steps have the same name."""
     lines: dict[str, SheetLine] = {}
     given: dict[str, Quantity] = {}
-    for path, step in case.steps():
-        if _BESIDE in path:
-            continue
+    for _, step in case.steps():
         quantity = step.quantity
         for name, each in step.scope.items():
             if each.formula is None or each.origin != "worked":
@@ -137,9 +129,9 @@ def sheet_of(case: Section, trace: Trace) -> Sheet | None:
     if not lines:
         return None
     if "residual" in lines and "z" in given:
-        lines["z"] = SheetLine(_VECTOR, Ref("residual", _VECTOR))
+        lines["z"] = SheetLine(VECTOR, Ref("residual", VECTOR))
     if "shifted" in lines:  # groupnorm: the groups of a row side by side
-        lines["output"] = SheetLine(_VECTOR, Ref("shifted", _VECTOR))
+        lines["output"] = SheetLine(VECTOR, Ref("shifted", VECTOR))
     given = {name: each for name, each in given.items() if name not in lines}
     start = given.get("z") or given.get("x")
     return Sheet(

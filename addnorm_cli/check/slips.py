@@ -9,10 +9,11 @@ from addnorm_cli.check import norm_slips as norm
 from addnorm_cli.check import reading, stack
 from addnorm_cli.check import sum_slips as sums
 from addnorm_cli.check.axes import whole_matrix, wrong_axis
-from addnorm_cli.check.change import STATISTIC, VECTOR, Change, Tries, formulas, in_turn
+from addnorm_cli.check.change import Change, Tries, formulas, in_turn
 from addnorm_cli.check.fitting import follow_component, follow_eps, other_row
 from addnorm_cli.check.machine import cancelled, small_type
 from addnorm_cli.formula.expr import Ref, lift
+from addnorm_cli.formula.norm_parts import STATISTIC, VECTOR
 from addnorm_cli.model.records import record
 
 if TYPE_CHECKING:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from addnorm_cli.check.change import VECTOR, Change, Tries, exchanged
+from addnorm_cli.check.change import Change, Tries, exchanged
 from addnorm_cli.check.sheet import Sheet
 from addnorm_cli.formula.expr import Add, Call, Div, Expr, Ref, Sub
 from addnorm_cli.formula.functions import ACTIVATIONS
+from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.formula.residual import residual
 from addnorm_cli.model.problem import ORIENTATIONS
 from addnorm_cli.model.records import replaced

@@ -22,6 +22,12 @@ def test_n_minus_one_is_named_where_somebody_answered_it() -> None:
     assert first.alternatives == len(others)
 
 
+def test_a_case_may_be_called_overall() -> None:
+    """1, 2, 4 have deviations whose squares sum to 14/3, which over n - 1 is 7/3."""
+    claim = typed("overall.variance", "2.3333")
+    assert ids_of("layernorm", {"x": {"overall": [1, 2, 4]}}, claim)[0] == "ddof"
+
+
 def test_one_number_is_enough_for_n_minus_one_and_no_eps_stands_before_it() -> None:
     ids = ids_of("layernorm", {"x": [1, 0, 0, 0]}, typed("result", "1.5,?,?,?"))
     assert ids[0] == "ddof"
