@@ -13,7 +13,6 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDATES, Options
 from addnorm_cli.model.problem import Notice
 from addnorm_cli.model.records import EMPTY, record, replaced
-from addnorm_cli.numbers import arithmetic
 from addnorm_cli.numbers.arithmetic import Arithmetic, Machine
 from addnorm_cli.numbers.exact import Exact
 
@@ -92,9 +91,10 @@ def read(
         InputError: Something cannot be read, or does not fit the rest.
     """
     check_needs(given)
-    carried = arithmetic.choose(given.hand, given.rounding, given.dtype)
+    from addnorm_cli.inputs.carrying import read_arithmetic
     from addnorm_cli.inputs.documents import Document, spoken
 
+    carried = read_arithmetic(given.hand, given.rounding, given.dtype)
     own = given.for_command(command) if shared else given
     if isinstance(source, Document):
         source = spoken(source, reader.language)

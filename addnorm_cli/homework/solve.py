@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
+from addnorm_cli.inputs.carrying import read_arithmetic
 from addnorm_cli.inputs.documents import Document, spoken, word_of
 from addnorm_cli.inputs.problem_lists import Item, command_for
 from addnorm_cli.inputs.reader import Reader
@@ -12,7 +13,6 @@ from addnorm_cli.model.errors import AddnormError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import replaced
-from addnorm_cli.numbers.arithmetic import choose
 from addnorm_cli.trace.workbook import Broken, Workbook, Worked
 from addnorm_cli.work import read, work
 
@@ -37,7 +37,7 @@ def solve_all(
     Raises:
         InputError: The options ask for an arithmetic that there is not.
     """
-    choose(options.hand, options.rounding, options.dtype)  # is wrong for all, or for none
+    read_arithmetic(options.hand, options.rounding, options.dtype)  # is wrong for all, or for none
     entries = []
     given = replaced(options, title=None)
     for number, item in enumerate(items, start=1):

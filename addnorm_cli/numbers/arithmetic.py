@@ -1,8 +1,8 @@
-"""How numbers are carried from step to step: exactly, in a machine type, or by hand."""
+"""How numbers are carried from step to step: in a machine type, or by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from decimal import Context, Decimal, localcontext
 from typing import Any, Literal, Protocol
@@ -10,12 +10,10 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from addnorm_cli.model import choices
-from addnorm_cli.model.carrying import MACHINE_TYPES, ROUNDINGS
-from addnorm_cli.model.errors import CalculationError, InputError
+from addnorm_cli.model.carrying import ROUNDINGS
+from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
-from addnorm_cli.numbers.exact import Exact, can_be_exact
 from addnorm_cli.numbers.numfmt import WIDE
 from addnorm_cli.numbers.surd import Surd
 
@@ -216,48 +214,3 @@ def _each(function: Callable[[Any], Decimal], values: Array) -> Array:
     result = np.empty(values.shape, dtype=object)
     result.reshape(-1)[:] = [function(value) for value in values.reshape(-1)]
     return result
-
-
-def fitting(arithmetic: Arithmetic, tensors: Iterable[Tensor]) -> Arithmetic:
-    """Exact numbers where the inputs of a problem allow them, else float64; any other as it is."""
-    if isinstance(arithmetic, Exact) and not can_be_exact(tensors):
-        return Machine()
-    return arithmetic
-
-
-def choose(hand: str | None, rounding: str | None, dtype: str | None) -> Arithmetic:
-    """The arithmetic that the options `--hand N[,M]`, `--rounding` and `--dtype` ask for."""
-    if hand is not None and dtype is not None:
-        raise InputError("hand_with_dtype", where="--hand, --dtype")
-    mode = choices.choose(rounding or "half-up", ROUNDINGS, "--rounding")
-    if hand is not None:
-        return ByHand(*_hand_places(hand), mode)
-    if rounding is not None:
-        raise InputError("rounding_without_hand", where="--rounding")
-    if dtype is None:
-        return Exact()
-    return Machine(choices.choose(dtype, MACHINE_TYPES, "--dtype"))
-
-
-def _hand_places(text: str) -> tuple[int, int]:
-    parts = text.replace("，", ",").split(",")
-    numbers = [int(p) for p in parts if p.strip().isascii() and p.strip().isdigit() and len(p) < 9]
-    if len(numbers) != len(parts) or len(parts) > 2 or max(numbers) > MAX_HAND_PLACES:
-        raise InputError("hand_places", where="--hand", value=text, most=MAX_HAND_PLACES)
-    return numbers[0], numbers[1] if len(numbers) == 2 else min(numbers[0] + 1, MAX_HAND_PLACES)
-
-
-def divide(left: Array, right: Array, row_name: str) -> Array:
-    """Left / right, or an error that names the row where right is zero.
-
-    Args:
-        left: Shape (rows, n).
-        right: Shape (rows, 1).
-        row_name: What is divided by, for the message.
-    """
-    zero = np.flatnonzero(right == 0)
-    if zero.size:
-        raise CalculationError(
-            "zero_divisor", row=int(zero[0]) + 1, index=int(zero[0]), divisor=row_name
-        )
-    return left / right

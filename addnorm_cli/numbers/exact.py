@@ -7,17 +7,15 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
+from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine, Role
 from addnorm_cli.numbers.surd import Surd
-
-if TYPE_CHECKING:
-    from addnorm_cli.numbers.arithmetic import Array, Role
 
 MOST_EXACT = 1000
 """More typed numbers than this are carried in float64, so that nobody waits."""
@@ -119,6 +117,13 @@ def fraction_of(value: Decimal) -> Fraction | None:
     exact = Fraction(value)
     near = exact.limit_denominator(_LARGEST_BELOW)
     return near if abs(exact - near) * 10**_FRACTION_DIGITS < abs(exact) else None
+
+
+def fitting(arithmetic: Arithmetic, tensors: Iterable[Tensor]) -> Arithmetic:
+    """Exact numbers where the inputs of a problem allow them, else float64; any other as it is."""
+    if isinstance(arithmetic, Exact) and not can_be_exact(tensors):
+        return Machine()
+    return arithmetic
 
 
 def can_be_exact(tensors: Iterable[Tensor]) -> bool:

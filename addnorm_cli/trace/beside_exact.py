@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
-from addnorm_cli.numbers.arithmetic import Arithmetic, fitting
-from addnorm_cli.numbers.exact import Exact
+from addnorm_cli.numbers.arithmetic import Arithmetic
+from addnorm_cli.numbers.exact import Exact, fitting
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
 
