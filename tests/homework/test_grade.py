@@ -186,6 +186,47 @@ def test_the_marks_of_a_class_agree_with_who_made_the_slips(
     assert marks["summary"]["slips"] == {"ddof": 20}
 
 
+def test_the_summary_counts_and_names_wrong_digits_that_several_share(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    class_ = [{**PROBLEM, "code": code, "name": name}
+              for code, name in (("a1", "Åsa"), ("b2", "Bo"), ("c3", "Cy"))]  # fmt: skip
+    (tmp_path / "p.json").write_text(json.dumps(class_), "utf-8")
+    rows = (
+        "a1,Åsa,1,sigma,0.4326", "a1,Åsa,1,result,1.5,,9,n/a", "a1,Åsa,1,mean,0.6725",
+        "b2,Bo,1,sigma,0.3747", "b2,Bo,1,result,1.5,,9,n/a", "b2,Bo,1,mean,",
+        "c3,Cy,1,sigma,", "c3,Cy,1,result,1.5147,-0.4070,0.1268,-1.2345", "c3,Cy,1,mean,0.6725",
+    )  # fmt: skip
+    (tmp_path / "a.csv").write_text(HEAD + "\n".join(rows) + "\n", "utf-8")
+    words = ("homework", "grade", str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    marks = addnorm(*words, "--json").json
+    # of the result two got 1.5 alone, a quarter: 0 + 1/4 + 1, 1 + 1/4 + 0, 0 + 1 + 1
+    assert [student["marks"] for student in marks["students"]] == [1.25, 1.25, 2]
+    counted = {"right": 0, "by-hand": 0, "follows": 0, "wrong": 0, "blank": 0}
+    assert marks["summary"] == {
+        "students": 3, "mean": 1.5, "of": 3,
+        "parts": {
+            "sigma": {**counted, "right": 1, "wrong": 1, "blank": 1},
+            "result": {**counted, "right": 1, "wrong": 2},
+            "mean": {**counted, "right": 2, "blank": 1},
+        },
+        "slips": {"ddof": 1},
+        "same_digits": [
+            {"problem": 1, "part": "result", "digits": "1.5, ?, 9", "students": ["a1", "b2"]}
+        ],
+    }  # fmt: skip
+    page = addnorm(*words, "-f", "plain").out
+    lines = [" ".join(line.split()) for line in page.splitlines()]
+    assert "a1 · Åsa 1.25 3 1 sigma, 1 result ddof" in lines
+    assert "c3 · Cy 2 3" in lines
+    assert "result 1 0 0 2 0" in lines
+    assert lines[-3:] == [
+        "· the step that went wrong most often is result: 2",
+        "· the commonest slip is ddof: 1",
+        "! the same wrong digits in problem 1, result (1.5, ?, 9): a1, b2",
+    ]
+
+
 def test_feedback_is_a_page_for_each_student(addnorm: Runner, tmp_path: Path) -> None:
     (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
     (tmp_path / "a.csv").write_text(lines({"sigma": ["0.4326"], "mean": ["0.6725"]}), "utf-8")
