@@ -128,3 +128,20 @@ def test_a_last_state_that_is_off_by_a_thousandth_is_wrong(
         1,
         ENDS[name][1:],
     )
+
+
+@pytest.mark.parametrize(("part", "refused"), [(0.5e-6, False), (2e-6, True)])
+def test_the_first_state_may_be_off_by_a_millionth_of_its_largest_number(
+    addnorm: Runner, tmp_path: Path, part: float, refused: bool
+) -> None:
+    """Here the largest is about 0.02, as in a table of embeddings that nobody has trained."""
+    states = 0.02 * stacked(saved("llama"))[:2].astype(np.float64)
+    np.save(tmp_path / "x.npy", states[0].reshape(-1, 16))
+    states[0].reshape(-1, 16)[5, 3] += part * np.abs(states[0]).max()
+    np.save(tmp_path / "states.npy", states)
+    run = addnorm(
+        "block", str(tmp_path / "x.npy"), "--weights", str(MODELS / "llama"), "--layers", "0",
+        "--expect", str(tmp_path / "states.npy"), "-q",
+    )  # fmt: skip
+    assert ("the first state is not x" in run.err) is refused
+    assert (run.code == 2) is refused
