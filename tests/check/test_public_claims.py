@@ -64,6 +64,24 @@ def test_two_numbers_are_enough_for_a_mean_and_a_spread(addnorm: Runner) -> None
 
 
 @pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("1,3 --expect=-1.3,1.3", True),
+        ("1,3 --expect=-1.1,1.1", False),  # one decimal tells no 1.1 from a rounded 1
+        ("0.001,0.002 --eps 1 --expect=-0.5,0.5", False),  # so large an ε leaves σ near 0 itself
+    ],
+)
+def test_a_spread_is_remarked_on_where_rounding_and_eps_do_not_explain_it(
+    addnorm: Runner, words: str, said: bool
+) -> None:
+    code, check = judged(addnorm, f"layernorm {words}")
+    assert code == 1
+    assert (
+        any("the standard deviation of your numbers" in each for each in check["remarks"]) is said
+    )
+
+
+@pytest.mark.parametrize(
     ("words", "basis"),
     [
         ("layernorm 1.24,0.52,0.72,0.21 --expect 1.516,-0.408,0.128,-1.235", "rounded-twice"),
