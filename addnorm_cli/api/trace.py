@@ -20,7 +20,7 @@ from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.report import told
-from addnorm_cli.page.request import LEVELS, Level, Request
+from addnorm_cli.page.request import LEVELS, Level, Pieces, Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace import trace
 from addnorm_cli.trace.paths import matches
@@ -124,6 +124,8 @@ class Trace(trace.Trace):
             form = FORMATS[name]
             request = replaced(_request(**how), as_document=form.is_document)
             written = form.write(self, request)
+            if isinstance(written, Pieces):
+                return b"".join(written.each).decode()
             return written if isinstance(written, str) else "".join(cast("Iterator[str]", written))
 
     def _repr_html_(self) -> str:

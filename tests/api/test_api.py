@@ -166,6 +166,12 @@ def test_a_call_gives_the_trace_of_the_command(
     assert json.loads(call().to_json()) == printed.json
 
 
+def test_a_large_trace_is_json_too() -> None:
+    rows = np.arange(300 * 300, dtype=float).reshape(300, 300)
+    steps = {step["id"]: step for step in json.loads(layernorm(rows).to_json())["steps"]}
+    assert steps["mean"]["value"] == [149.5 + 300 * row for row in range(300)]
+
+
 def test_a_stream_goes_through_a_model_from_python_too(addnorm: Runner) -> None:
     pytest.importorskip("safetensors", reason="the extra `weights` is not installed")
     stream, path = [n / 4 for n in range(16)], "tests/fixtures/models/bert/model.safetensors"
