@@ -127,6 +127,11 @@ TEXTS = {
         en="{count} of the answers or problems could not be read; the others are marked",
         zh="有 {count} 个答案或题目无法读取；其余均已批改",
     ),
+    "error.ungraded_first": Text(
+        en="{count} of the answers or problems could not be read; the others are marked. "
+        "The first: {first}",
+        zh="有 {count} 个答案或题目无法读取，其余均已批改。第一个：{first}",
+    ),
     "error.not_points": Text(
         en="{found} is not a number from 0 on", zh="{found} 不是大于等于 0 的数"
     ),

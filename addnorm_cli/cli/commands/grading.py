@@ -44,6 +44,7 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     from addnorm_cli.homework.grade import mark_all, papers_of, students_of
     from addnorm_cli.homework.report import check_format, write_marks
     from addnorm_cli.inputs.reader import Reader
+    from addnorm_cli.page.report import told
 
     language = language_of(ctx)
     scale = _scale(options)
@@ -72,7 +73,8 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     feedback = [] if pages is None else _feedback(students, title, options, *pages)
     put([(written, target.path), *feedback], reader, language)
     if errors:
-        raise InputError("ungraded", count=len(errors), where=errors[0].where)
+        first = told(errors[0], language).sentence
+        raise InputError("ungraded_first", count=len(errors), first=first, where=errors[0].where)
     if options.strict and any(each.is_wrong for each in marked):
         raise typer.Exit(ExitCode.DIFFERS)
 
