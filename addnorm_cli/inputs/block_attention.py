@@ -17,7 +17,7 @@ from addnorm_cli.inputs.block_keys import (
     read_positive,
     read_tensors,
 )
-from addnorm_cli.inputs.documents import Json, JsonObject, quoted, to_tensor
+from addnorm_cli.inputs.documents import Json, JsonObject, quoted, text_in, to_tensor
 from addnorm_cli.model.block_problem import Attention, Rotary, Scale
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
@@ -120,9 +120,7 @@ def _rotary(spec: JsonObject, source: str) -> Rotary | None:
     keys = ("rotary", "rotary_base", "rotary_dim", "rope_scaling")
     if not any(spec.get(key) is not None for key in keys):
         return None
-    pairs = spec.get("rotary", "halves")
-    if not isinstance(pairs, str):
-        raise InputError("text_expected", where=f"{source}.rotary", found=quoted(pairs))
+    pairs = text_in(spec.get("rotary", "halves"), f"{source}.rotary")
     base = read_positive(spec, "rotary_base", source)
     width = read_count(spec, "rotary_dim", source, 0)
     scaling = spec.get("rope_scaling")

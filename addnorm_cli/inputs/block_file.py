@@ -6,7 +6,7 @@ from addnorm_cli.formula.functions import ACTIVATIONS, GATES
 from addnorm_cli.inputs.arrays import show_shape
 from addnorm_cli.inputs.block_attention import read_attention
 from addnorm_cli.inputs.block_keys import read_affine, read_object, read_output, read_tensors
-from addnorm_cli.inputs.documents import Json, quoted, to_tensor
+from addnorm_cli.inputs.documents import Json, quoted, text_in, to_tensor
 from addnorm_cli.inputs.limits import MOST_UPDATES
 from addnorm_cli.model.block_problem import (
     NORM_PLACES,
@@ -62,9 +62,7 @@ def _feed_forward(tree: Json, source: str) -> FeedForward:
     spec = read_object(tree, source, FFN_KEYS)
     if "output" in spec:
         return FeedForward(output=read_output(spec, source))
-    activation = spec.get("activation", "relu")
-    if not isinstance(activation, str):
-        raise InputError("text_expected", where=f"{source}.activation", found=quoted(activation))
+    activation = text_in(spec.get("activation", "relu"), f"{source}.activation")
     choose(activation, (*ACTIVATIONS, *GATES), f"{source}.activation")
     gated = activation in GATES
     for key in ("W_gate", "b_gate"):
@@ -103,8 +101,6 @@ def read_updates(tree: Json, source: str, shape: tuple[int, ...]) -> tuple[Updat
                 "delta_shape", where=f"{place}.delta",
                 found=show_shape(delta.shape), expected=show_shape(shape),
             )  # fmt: skip
-        label = spec.get("label", f"Δ{number + 1}")
-        if not isinstance(label, str):
-            raise InputError("text_expected", where=f"{place}.label", found=quoted(label))
+        label = text_in(spec.get("label", f"Δ{number + 1}"), f"{place}.label")
         updates.append(Update(label=printable(label), delta=delta))
     return tuple(updates)

@@ -11,7 +11,7 @@ from addnorm_cli.inputs.block_file import read_layers, read_updates
 from addnorm_cli.inputs.block_keys import read_affine, read_count, read_flag, read_positive
 from addnorm_cli.inputs.block_models import BLOCK_NORMS, from_model
 from addnorm_cli.inputs.block_shapes import check_affine, check_layer
-from addnorm_cli.inputs.documents import Document, Json, quoted, to_tensor
+from addnorm_cli.inputs.documents import Document, Json, quoted, text_in, to_tensor
 from addnorm_cli.inputs.naming import check_naming, fitting_naming, stated_naming
 from addnorm_cli.inputs.norm_rules import check_norm, merge
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, stated_by_file, stated_by_options
@@ -77,11 +77,8 @@ def _of_document(document: Document | None, given: Options) -> Options:
     stated: dict[str, str | None] = {"weights": given.weights, "text": given.text}
     for key, typed in stated.items():
         value = document.tree.get(key)
-        if value is None or typed is not None:
-            continue
-        if not isinstance(value, str):
-            raise InputError("text_expected", where=f"{document.name}: {key}", found=quoted(value))
-        stated[key] = value
+        if value is not None and typed is None:
+            stated[key] = text_in(value, f"{document.name}: {key}")
     return replaced(given, weights=stated["weights"], text=stated["text"])
 
 
@@ -270,10 +267,8 @@ def _choice(
 ) -> Name:
     if typed is not None:
         return choose(typed, choices, f"--{key}")
-    value = document.tree.get(key, default)
-    if not isinstance(value, str):
-        raise InputError("text_expected", where=f"{document.name}: {key}", found=quoted(value))
-    return choose(value, choices, f"{document.name}: {key}")
+    where = f"{document.name}: {key}"
+    return choose(text_in(document.tree.get(key, default), where), choices, where)
 
 
 def _alpha(typed: str | None, document: Document, layers: int) -> float:

@@ -189,6 +189,17 @@ def to_tensor(tree: Json, source: str) -> Tensor:
         raise InputError(misfit.key, where=where, **facts) from None
 
 
+def text_in(value: object, where: str) -> str:
+    """A value that must be a text.
+
+    Raises:
+        InputError: It is another.
+    """
+    if not isinstance(value, str):
+        raise InputError("text_expected", where=where, found=quoted(value))
+    return value
+
+
 def word_of(value: object) -> str:
     """A text, or a number as it was typed, for people to read; "" for any other value."""
     if isinstance(value, Decimal):

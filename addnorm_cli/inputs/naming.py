@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from addnorm_cli.inputs.documents import Document, Json, quoted
+from addnorm_cli.inputs.documents import Document, Json, quoted, text_in
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.naming import NAMING_KEYS, UNNAMED, Naming
@@ -35,19 +35,15 @@ def _names(tree: Json, where: str) -> tuple[str, ...]:
         raise InputError("list_expected", where=where, found=quoted(tree))
     if not tree:
         raise InputError("empty_list", where=where)
-    return tuple(_text(each, f"{where}[{n}]") for n, each in enumerate(tree))
+    return tuple(printable(text_in(each, f"{where}[{n}]")) for n, each in enumerate(tree))
 
 
 def _notes(tree: Json, where: str) -> dict[str, str]:
     if not isinstance(tree, dict):
         raise InputError("object_expected", where=where, found=quoted(tree))
-    return {printable(key): _text(text, f"{where}.{key}") for key, text in tree.items()}
-
-
-def _text(tree: Json, where: str) -> str:
-    if not isinstance(tree, str):
-        raise InputError("text_expected", where=where, found=quoted(tree))
-    return printable(tree)
+    return {
+        printable(key): printable(text_in(text, f"{where}.{key}")) for key, text in tree.items()
+    }
 
 
 def check_naming(

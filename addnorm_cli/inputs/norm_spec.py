@@ -8,7 +8,7 @@ from typing import Any
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.inputs.arguments import read_tensor
-from addnorm_cli.inputs.documents import Json, quoted, to_tensor
+from addnorm_cli.inputs.documents import Json, quoted, text_in, to_tensor
 from addnorm_cli.inputs.numbers import as_typed, is_number, read_number
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.text import plain
@@ -106,9 +106,7 @@ def _text_of(key: str, value: Json, place: str) -> str | Tensor:
             raise InputError("true_or_false", where=place, found=quoted(value))
         return _YES_NO[not value]
     if key in _NAMES:
-        if not isinstance(value, str):
-            raise InputError("text_expected", where=place, found=quoted(value))
-        return value
+        return text_in(value, place)
     if key == "axes" and isinstance(value, list):
         if not value or not all(isinstance(each, Decimal) for each in value):
             raise InputError("axes_value", where=place, found=quoted(value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, quoted, to_tensor
+from addnorm_cli.inputs.documents import TRACE_SCHEMA, Document, quoted, text_in, to_tensor
 from addnorm_cli.inputs.naming import stated_naming
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, StatedNorm, stated_by_file
 from addnorm_cli.inputs.sublayers import LabelledVectors, read_sublayer_of, read_vectors_of
@@ -194,9 +194,7 @@ def stated_title(document: Document) -> str | None:
         InputError: It is no text.
     """
     title = document.tree.get("title")
-    if title is not None and not isinstance(title, str):
-        raise InputError("text_expected", where=f"{document.name}: title", found=quoted(title))
-    return None if title is None else printable(title)
+    return None if title is None else printable(text_in(title, f"{document.name}: title"))
 
 
 def stated_explain(document: Document) -> bool:

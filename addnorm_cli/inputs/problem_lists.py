@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from addnorm_cli.inputs.documents import Document, decode, parse_json_text, quoted
+from addnorm_cli.inputs.documents import Document, decode, parse_json_text, quoted, text_in
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.json_faults import find_fault
 from addnorm_cli.inputs.limits import check_problems
@@ -191,7 +191,5 @@ def command_for(document: Document) -> str:
         raise InputError("answer_for_problem", where=document.name)
     if COMMAND_KEY not in tree:
         return next((command for key, command in _TELLING.items() if key in tree), "layernorm")
-    named, where = tree[COMMAND_KEY], f"{document.name}: {COMMAND_KEY}"
-    if not isinstance(named, str):
-        raise InputError("text_expected", where=where, found=quoted(named))
-    return choose(named, _OF_LISTS, where)
+    where = f"{document.name}: {COMMAND_KEY}"
+    return choose(text_in(tree[COMMAND_KEY], where), _OF_LISTS, where)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from addnorm_cli.formula.functions import ACTIVATIONS
 from addnorm_cli.inputs.arguments import read_tensor
-from addnorm_cli.inputs.documents import Json, JsonObject, quoted, to_tensor
+from addnorm_cli.inputs.documents import Json, JsonObject, text_in, to_tensor
 from addnorm_cli.inputs.limits import check_cases
 from addnorm_cli.inputs.overrides import array_taken, value_taken
 from addnorm_cli.inputs.reader import Reader
@@ -69,9 +69,8 @@ def _linear_of(tree: JsonObject, source: str) -> Linear:
     )
     names = {key: tree[key] for key in ("activation", "orientation") if key in tree}
     for key, value in names.items():
-        if not isinstance(value, str):
-            raise InputError("text_expected", where=f"{source}.{key}", found=quoted(value))
-        linear = _with_name(linear, key, value, f"{source}.{key}")
+        place = f"{source}.{key}"
+        linear = _with_name(linear, key, text_in(value, place), place)
     return linear
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from addnorm_cli.formula.functions import GATES
-from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, quoted
+from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, quoted, text_in
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architecture import (
     GATED,
@@ -152,8 +152,7 @@ def _named(tree: JsonObject, name: str) -> NamedModel:
 
 
 def _checked(pattern: str, role: Json, where: str) -> str:
-    if not isinstance(role, str):
-        raise InputError("text_expected", where=where, found=quoted(role))
+    role = text_in(role, where)
     if role not in ROLES and role not in ROLES_OUTSIDE:
         raise unknown("role", role, (*ROLES, *ROLES_OUTSIDE), where)
     count = pattern.count(LAYER)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from addnorm_cli.inputs.documents import parse_json, quoted
+from addnorm_cli.inputs.documents import parse_json, quoted, text_in
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.tensor_files import TensorFile, open_npz, open_safetensors
 from addnorm_cli.model.choices import nearest
@@ -126,11 +126,9 @@ def _read_index(data: bytes, name: str) -> Mapping[str, str]:
     checked: dict[str, str] = {}
     for tensor, shard in shards.items():
         where = f"{name}: weight_map.{printable(tensor)}"
-        if not isinstance(shard, str):
-            raise InputError("text_expected", where=where, found=quoted(shard))
-        if _leads_out(shard):
-            raise InputError("index_outside", where=where, found=printable(shard))
-        checked[tensor] = shard
+        checked[tensor] = text_in(shard, where)
+        if _leads_out(checked[tensor]):
+            raise InputError("index_outside", where=where, found=printable(checked[tensor]))
     return checked
 
 
