@@ -126,9 +126,9 @@ def test_a_cell_that_is_no_number_is_named_with_its_place(
     (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
     (tmp_path / "a.csv").write_text(lines({"mean": [cell]}), "utf-8")
     files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
-    done = addnorm("homework", "grade", *files, "-f", "plain")
+    done = addnorm("homework", "grade", *files, "--json")
     assert done.code == 2
-    assert told in done.out
+    assert told in done.err
     assert "line 2: d0" in done.err
 
 
