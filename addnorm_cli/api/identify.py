@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from addnorm_cli.api.trace import readable_errors, readers_language
 from addnorm_cli.check.search import explain
-from addnorm_cli.check.sheet import Desk, floats, sheets_of
+from addnorm_cli.check.sheet import Desk, sheets_of
 from addnorm_cli.check.windows import stretched_window
 from addnorm_cli.inputs.documents import Document
 from addnorm_cli.inputs.python_values import tree_of
@@ -23,6 +23,7 @@ from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.numbers.exact import floats
 from addnorm_cli.page.slips import slip_text
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.verdict import SlipFound

@@ -10,7 +10,7 @@ from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.numbers.exact import nearest
+from addnorm_cli.numbers.exact import floats
 from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry, Lengths
 from addnorm_cli.trace.trace import Quantity
@@ -42,14 +42,14 @@ def ledger_of(start: Quantity, updates: Sequence[WrittenUpdate], why_not: str) -
         _demand_finite(f"{entry.part}: ‖Δ‖", entry.lengths.delta)
         _demand_finite(f"{entry.part}: ‖x‖", entry.lengths.stream)
         _demand_finite(f"{entry.part}: ‖x - x₀‖", entry.lengths.distance)
-    _demand_finite("ΣΔ", abs(_of(total)).max(-1))
+    _demand_finite("ΣΔ", abs(floats(total)).max(-1))
     return Ledger(
         start=start,
         total=replaced(start, value=total, typed=None, formula=None, error=error_of(deltas)),
         entries=entries,
         why_not=why_not,
         start_length=start_length,
-        gap=float(abs(begin + _of(total) - end).max()),
+        gap=float(abs(begin + floats(total) - end).max()),
         kept=_kept(begin, end),
     )
 
@@ -67,15 +67,7 @@ def error_of(terms: Sequence[Quantity], times: float = 1.0) -> Later:
 
 
 def _floats(quantity: Quantity) -> Array:
-    return _of(quantity.value)
-
-
-def _of(value: Array) -> Array:
-    """Numbers of any kind in float64; infinite where they are too large for it."""
-    if value.dtype != object:
-        return value.astype(np.float64)
-    floats: Array = np.array([nearest(n) for n in value.reshape(-1)]).reshape(value.shape)
-    return floats
+    return floats(quantity.value)
 
 
 def _demand_finite(name: str, rows: Array) -> None:

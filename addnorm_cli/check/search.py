@@ -9,7 +9,7 @@ import numpy as np
 
 from addnorm_cli.check.case import ClaimedCase
 from addnorm_cli.check.explaining import Found, of_block, of_case, of_numbers
-from addnorm_cli.check.sheet import Desk, floats, sheets_of
+from addnorm_cli.check.sheet import Desk, sheets_of
 from addnorm_cli.check.targets import Claimable, Rework, targets_of
 from addnorm_cli.check.windows import joined, stretched_window, window_of
 from addnorm_cli.formula.expr import Expr
@@ -18,6 +18,7 @@ from addnorm_cli.model.claim import Claim
 from addnorm_cli.model.errors import CalculationError, InputError
 from addnorm_cli.model.records import EMPTY
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.numbers.exact import floats
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.verdict import SlipFound
 

@@ -17,7 +17,7 @@ from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.problem import Linear, NormSpec
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.numbers.exact import nearest
+from addnorm_cli.numbers.exact import floats
 from addnorm_cli.trace.trace import Quantity, Section, Trace
 
 _VARIANT = "variant"
@@ -154,14 +154,6 @@ def _sections(section: Section) -> Iterator[Section]:
     for part in section.parts:
         if isinstance(part, Section):
             yield from _sections(part)
-
-
-def floats(values: Array) -> Array:
-    """Numbers of any kind in float64."""
-    if values.dtype != object:
-        return values.astype(np.float64, copy=False)
-    flat = [nearest(number) for number in values.reshape(-1)]
-    return np.array(flat, dtype=np.float64).reshape(values.shape)
 
 
 class Desk:

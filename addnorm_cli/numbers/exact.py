@@ -57,22 +57,20 @@ class Exact:
 
     def constants(self, values: ArrayLike) -> Array:
         """Numbers that nobody typed, such as a cosine: whole ones exactly, others in float64."""
-        floats = np.asarray(values, dtype=np.float64)
-        if not (floats == np.rint(floats)).all():
-            return floats
-        result = np.empty(floats.shape, dtype=object)
-        result.reshape(-1)[:] = [Surd(int(value)) for value in floats.reshape(-1)]
+        numbers = np.asarray(values, dtype=np.float64)
+        if not (numbers == np.rint(numbers)).all():
+            return numbers
+        result = np.empty(numbers.shape, dtype=object)
+        result.reshape(-1)[:] = [Surd(int(value)) for value in numbers.reshape(-1)]
         return result
 
     def carry(self, value: Array, role: Role) -> Array:
         """The numbers themselves; in float64 where one of them is no longer a + b√q."""
         if value.dtype != object:
             return value.astype(np.float64, copy=False)
-        flat = value.reshape(-1)
-        if all(type(number) is Surd and _stays(number) for number in flat):
+        if all(type(number) is Surd and _stays(number) for number in value.reshape(-1)):
             return value
-        floats: Array = np.array([nearest(n) for n in flat], np.float64).reshape(value.shape)
-        return floats
+        return floats(value)
 
     def like(self, value: Array) -> Array:
         """The numbers exactly; in float64 where one of them is a float."""
@@ -108,6 +106,14 @@ def nearest(number: Any) -> float:
         return float(number)
     except OverflowError:
         return math.inf if number > 0 else -math.inf
+
+
+def floats(values: Array) -> Array:
+    """Numbers of any kind in float64; infinite where they are too large for it."""
+    if values.dtype != object:
+        return values.astype(np.float64, copy=False)
+    flat = [nearest(number) for number in values.reshape(-1)]
+    return np.array(flat, dtype=np.float64).reshape(values.shape)
 
 
 def fraction_of(value: Decimal) -> Fraction | None:

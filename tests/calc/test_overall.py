@@ -126,3 +126,11 @@ def test_it_is_worked_in_float64_however_the_rest_is(addnorm: Runner, how: tuple
     run = addnorm("layernorm", "1,2;3,5", "--json", "--eps", "0", *how)
     assert (run.code, run.err) == (0, "")
     assert overall(run.json)["sigma"] == pytest.approx(np.std([1, 2, 3, 5]), rel=1e-14)
+
+
+def test_numbers_that_were_carried_in_float32_are_summed_in_float64(addnorm: Runner) -> None:
+    trace = addnorm("layernorm", *RANDOM, "--dtype", "float32", "--json").json
+    (output,) = (np.array(s["value"]) for s in trace["steps"] if s["id"] == "output")
+    found = overall(trace)
+    assert found["mean_after"] == pytest.approx(output.mean(), rel=1e-6, abs=1e-15)
+    assert found["sigma_after"] == pytest.approx(output.std(), rel=1e-14)
