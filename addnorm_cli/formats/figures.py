@@ -73,8 +73,7 @@ def _row(points: Points, height: int, picture: NumberLine) -> Iterator[str]:
 
 
 def _place(value: float, picture: NumberLine) -> float:
-    span = picture.most - picture.least
-    return _LEFT + (value / span - picture.least / span) * (_RIGHT - _LEFT)
+    return _LEFT + picture.share(value) * (_RIGHT - _LEFT)
 
 
 def curves(picture: Curves) -> str:

@@ -36,20 +36,20 @@ def number_line(section: Section, row: int, trace: Trace, request: Request) -> I
     if not 2 <= len(before) <= _MOST_POINTS or least == most:
         return
     picture = NumberLine(least, most, (Points("z", tuple(before)), Points("y", tuple(after))))
-    lines = _lines(picture, _WIDTH, request)
+    lines = _lines(picture, request)
     if len(lines) <= _MOST_LINES:
         first_name = heads(section.result, [0], request)[0]
         caption = say(request.language, "line.title", name=first_name)
         yield Drawing(caption, lines, picture)
 
 
-def _lines(picture: NumberLine, width: int, request: Request) -> tuple[str, ...]:
+def _lines(picture: NumberLine, request: Request) -> tuple[str, ...]:
     """The same in characters: a line for each vector, digits for its components, the scale."""
     lines = []
     for points in picture.rows:
         levels: list[dict[int, str]] = []
         for mark, value in zip(_MARKS, points.values, strict=False):
-            place = _place(value, picture, width)
+            place = _place(value, picture)
             level = next((each for each in levels if place not in each), None)
             if level is None:
                 level = {}
@@ -57,28 +57,27 @@ def _lines(picture: NumberLine, width: int, request: Request) -> tuple[str, ...]
             level[place] = mark
         # those that share a place stand one over another
         lines += [
-            "   " + "".join(level.get(n, " ") for n in range(width)) for level in levels[:0:-1]
+            "   " + "".join(level.get(n, " ") for n in range(_WIDTH)) for level in levels[:0:-1]
         ]
-        zero = _place(0.0, picture, width)
-        axis = (levels[0].get(n, "|" if n == zero else "─") for n in range(width))
+        zero = _place(0.0, picture)
+        axis = (levels[0].get(n, "|" if n == zero else "─") for n in range(_WIDTH))
         lines.append(f"{points.label}  {''.join(axis)}")
-    return (*map(str.rstrip, lines), _scale(picture, width, request))
+    return (*map(str.rstrip, lines), _scale(picture, request))
 
 
-def _place(value: float, picture: NumberLine, width: int) -> int:
-    share = value / (picture.most - picture.least) - picture.least / (picture.most - picture.least)
-    return round(share * (width - 1))
+def _place(value: float, picture: NumberLine) -> int:
+    return round(picture.share(value) * (_WIDTH - 1))
 
 
-def _scale(picture: NumberLine, width: int, request: Request) -> str:
+def _scale(picture: NumberLine, request: Request) -> str:
     """The least number, 0 and the largest, below their places."""
-    line = " " * (width + 3)
+    line = " " * (_WIDTH + 3)
     least, most = (show(v, min(request.precision, 4)).text for v in (picture.least, picture.most))
-    zero = _place(0.0, picture, width) + 3
+    zero = _place(0.0, picture) + 3
     if picture.least < 0:
         line = "   " + least + line[3 + len(least) :]
     if picture.most > 0:
-        start = width + 3 - len(most)
+        start = _WIDTH + 3 - len(most)
         line = line[:start] + most
     if not line[zero - 2 : zero + 3].strip() or picture.least == 0 or picture.most == 0:
         line = line[:zero] + "0" + line[zero + 1 :]

@@ -21,6 +21,11 @@ class NumberLine:
     most: float
     rows: tuple[Points, ...]
 
+    def share(self, value: float) -> float:
+        """Where a number stands, from 0 at the least to 1 at the largest."""
+        span = self.most - self.least
+        return value / span - self.least / span
+
 
 @record
 class Curves:
