@@ -1,4 +1,4 @@
-"""What steps and sections are called."""
+"""What steps, sections and shapes are called."""
 
 from __future__ import annotations
 
@@ -33,3 +33,8 @@ def section_title(section: Section, language: Language) -> str:
     if section.number is None:
         return title
     return say(language, "section.of_model", title=title, number=section.number)
+
+
+def shape_text(shape: tuple[int, ...]) -> str:
+    """A shape as people write it: 7 × 8."""
+    return " × ".join(map(str, shape))

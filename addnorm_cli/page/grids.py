@@ -13,6 +13,7 @@ from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.numfmt import WIDE, show
 from addnorm_cli.numbers.surd import Number
+from addnorm_cli.page.describe import shape_text
 from addnorm_cli.page.digits import Digits, number_at
 from addnorm_cli.page.page import Formula, Grid, GridRow, Label
 from addnorm_cli.page.request import Request
@@ -59,7 +60,7 @@ def heads(quantity: Quantity, columns: Indices, request: Request) -> tuple[str, 
 
 def shaped(quantity: Quantity) -> str:
     """The shape of a quantity as people write it: 7 × 8."""
-    return " × ".join(map(str, quantity.shape))
+    return shape_text(quantity.shape)
 
 
 def row_name(row: int, request: Request) -> str:

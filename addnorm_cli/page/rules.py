@@ -19,7 +19,7 @@ from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Tensor
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.exact import fraction_of
 from addnorm_cli.numbers.numfmt import full
-from addnorm_cli.page.describe import step_title
+from addnorm_cli.page.describe import shape_text, step_title
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Trace
 
@@ -99,14 +99,19 @@ def whole_formula(spec: NormSpec, language: Language, *, plain: bool = False) ->
     spec = replaced(spec, eps_at="sigma") if without else spec
     table = NORMS[spec.kind].formulas(spec)
     *_, last = (entry.formula for entry in table.values() if entry.formula is not None)
+    whole = _inlined(last, table)
+    text = to_text(_without_eps(whole) if without else whole, _lettered(table))
+    return f"{say(language, f'norm.{spec.kind}')}(z) = {text}"
+
+
+def _lettered(table: Definitions) -> View:
+    """The definitions of a norm by their letters, as formulas without numbers write them."""
     scope = {
         name: _Letter(symbol)
         for name, entry in table.items()
         if (symbol := entry.symbol or entry.formula) is not None
     }
-    whole = _inlined(last, table)
-    text = to_text(_without_eps(whole) if without else whole, View(scope, {}, whole=True))
-    return f"{say(language, f'norm.{spec.kind}')}(z) = {text}"
+    return View(scope, {}, whole=True)
 
 
 def _inlined(tree: Expr, table: Definitions) -> Expr:
@@ -150,15 +155,12 @@ def letters(spec: NormSpec) -> dict[str, str]:
     """How a norm writes its spread, the square of it, and ẑ."""
     norm = NORMS[spec.kind]
     table = norm.formulas(spec)
-    scope = {name: _Letter(symbol) for name, entry in table.items()
-             if (symbol := entry.symbol or entry.formula) is not None}  # fmt: skip
-    view = View(scope, {}, whole=True)
     normalized = table.get("normalized")
     steps = {"root": table.get(norm.spread), "square": table.get(norm.square)}
     symbols = {name: entry.symbol.text for name, entry in steps.items() if entry and entry.symbol}
     if normalized is None or normalized.formula is None:
         return symbols
-    return {**symbols, "formula": to_text(normalized.formula, view)}
+    return {**symbols, "formula": to_text(normalized.formula, _lettered(table))}
 
 
 def _divisor(spec: NormSpec, language: Language) -> list[str]:
@@ -290,8 +292,3 @@ def _digits(value: object) -> str:
         return full(value)
     fraction = fraction_of(value) if isinstance(value, Decimal) else None
     return str(fraction or value)
-
-
-def shape_text(shape: tuple[int, ...]) -> str:
-    """A shape as people write it: 7 × 8."""
-    return " × ".join(map(str, shape))
