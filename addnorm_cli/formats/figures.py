@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from addnorm_cli.formats.escape import html
 from addnorm_cli.page.pictures import Curves, NumberLine, Points
 
-_LEFT, _RIGHT, _HEIGHT = 36, 604, 58
-"""Where the lines begin and end, and how far they are from each other."""
+_WIDTH, _LEFT, _RIGHT, _HEIGHT = 640, 36, 604, 58
+"""The width of a picture, where its lines begin and end, and how far they are from each other."""
+_DIGIT = 8
+"""How wide a digit is."""
 _NEAR = 14
 """Names of points that are nearer to each other stand over one another."""
 _TOP, _BOTTOM, _END, _LETTER = 14, 190, 540, 18
@@ -52,12 +54,15 @@ def number_line(picture: NumberLine, title: str) -> str:
     ]
     for number, points in enumerate(picture.rows):
         parts += _row(points, (number + 1) * _HEIGHT - 14, picture)
-    for value in dict.fromkeys((picture.least, 0.0, picture.most)):
+    least, most = picture.ends
+    for value, digits in {picture.least: least, 0.0: "0", picture.most: most}.items():
         place = _place(value, picture)
         if not value or abs(place - zero) > 2 * _NEAR:
-            parts.append(f'<text x="{place:.1f}" y="{bottom + 14}">{value:.4g}</text>')
+            half = len(digits) * _DIGIT / 2
+            inside = min(max(place, half), _WIDTH - half)
+            parts.append(f'<text x="{inside:.1f}" y="{bottom + 14}">{html(digits)}</text>')
     inner = "\n".join(parts)
-    return f'<svg class="line" viewBox="0 0 640 {bottom + 20}" role="img">\n{inner}\n</svg>'
+    return f'<svg class="line" viewBox="0 0 {_WIDTH} {bottom + 20}" role="img">\n{inner}\n</svg>'
 
 
 def _row(points: Points, height: int, picture: NumberLine) -> Iterator[str]:
@@ -105,7 +110,8 @@ def curves(picture: Curves) -> str:
     parts.append(f'<text x="{_LEFT - 18}" y="{_BOTTOM + 4}">0</text>')
     parts += _ends(picture, area[-1], line[-1])
     inner = "\n".join(parts)
-    return f'<svg class="line curves" viewBox="0 0 640 {_BOTTOM + 26}" role="img">\n{inner}\n</svg>'
+    box = f"0 0 {_WIDTH} {_BOTTOM + 26}"
+    return f'<svg class="line curves" viewBox="{box}" role="img">\n{inner}\n</svg>'
 
 
 def _path(across: Sequence[float], down: Sequence[float]) -> str:

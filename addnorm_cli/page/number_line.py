@@ -35,15 +35,18 @@ def number_line(section: Section, row: int, trace: Trace, request: Request) -> I
     least, most = min(*before, *after, 0.0), max(*before, *after, 0.0)
     if not 2 <= len(before) <= _MOST_POINTS or least == most:
         return
-    picture = NumberLine(least, most, (Points("z", tuple(before)), Points("y", tuple(after))))
-    lines = _lines(picture, request)
+    rows = Points("z", tuple(before)), Points("y", tuple(after))
+    digits = min(request.precision, 4)
+    ends = show(least, digits).text, show(most, digits).text
+    picture = NumberLine(least, most, ends, rows)
+    lines = _lines(picture)
     if len(lines) <= _MOST_LINES:
         first_name = heads(section.result, [0], request)[0]
         caption = say(request.language, "line.title", name=first_name)
         yield Drawing(caption, lines, picture)
 
 
-def _lines(picture: NumberLine, request: Request) -> tuple[str, ...]:
+def _lines(picture: NumberLine) -> tuple[str, ...]:
     """The same in characters: a line for each vector, digits for its components, the scale."""
     lines = []
     for points in picture.rows:
@@ -62,17 +65,17 @@ def _lines(picture: NumberLine, request: Request) -> tuple[str, ...]:
         zero = _place(0.0, picture)
         axis = (levels[0].get(n, "|" if n == zero else "─") for n in range(_WIDTH))
         lines.append(f"{points.label}  {''.join(axis)}")
-    return (*map(str.rstrip, lines), _scale(picture, request))
+    return (*map(str.rstrip, lines), _scale(picture))
 
 
 def _place(value: float, picture: NumberLine) -> int:
     return round(picture.share(value) * (_WIDTH - 1))
 
 
-def _scale(picture: NumberLine, request: Request) -> str:
+def _scale(picture: NumberLine) -> str:
     """The least number, 0 and the largest, below their places."""
     line = " " * (_WIDTH + 3)
-    least, most = (show(v, min(request.precision, 4)).text for v in (picture.least, picture.most))
+    least, most = picture.ends
     zero = _place(0.0, picture) + 3
     if picture.least < 0:
         line = "   " + least + line[3 + len(least) :]

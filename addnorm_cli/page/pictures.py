@@ -15,10 +15,18 @@ class Points:
 
 @record
 class NumberLine:
-    """Lines of numbers under each other, from the least number of all to the largest."""
+    """Lines of numbers under each other, from the least number of all to the largest.
+
+    Attributes:
+        least: The number that the lines begin at.
+        most: The number that they end at.
+        ends: The digits of both.
+        rows: The points of each line.
+    """
 
     least: float
     most: float
+    ends: tuple[str, str]
     rows: tuple[Points, ...]
 
     def share(self, value: float) -> float:

@@ -39,6 +39,24 @@ def test_html_has_a_picture_in_its_place(addnorm: Runner) -> None:
 
 
 @pytest.mark.parametrize(
+    ("vector", "ends"),
+    [
+        ("0.5,123456.7,3,-20000", ["-20000", "0", "123456.7"]),
+        ("-123456789.25,3", ["-123456789.25", "0"]),
+    ],
+)
+def test_the_scale_of_a_picture_has_the_digits_of_the_page(
+    addnorm: Runner, vector: str, ends: list[str]
+) -> None:
+    page = addnorm("layernorm", "-f", "html", "--", vector).out
+    scale = re.findall(r'<text x="([\d.]+)" y="130">([^<]+)</text>', page)
+    assert [digits for _, digits in scale] == ends
+    for place, digits in scale:  # whole, between the sides of the picture
+        assert float(place) - 3.5 * len(digits) >= 0
+        assert float(place) + 3.5 * len(digits) <= 640
+
+
+@pytest.mark.parametrize(
     "words",
     [
         ("layernorm", ",".join(map(str, range(17)))),  # too many to be told apart
