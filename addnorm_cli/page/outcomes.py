@@ -11,6 +11,7 @@ from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import show
 from addnorm_cli.page.grids import digits_for, heads, row_label
 from addnorm_cli.page.request import Request
+from addnorm_cli.page.results import result_scope
 from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
 
 Facts = Mapping[str, object]
@@ -87,7 +88,7 @@ def apart(trace: Trace, request: Request) -> Iterator[Facts]:
 def changed(trace: Trace, request: Request) -> Iterator[Facts]:
     """Which component each F changes most."""
     for case in trace.cases:
-        x = _scope(case)["x"]
+        x = result_scope(case)["x"]
         if len(x.value) > 1:
             continue
         change = abs(_floats(case.result) - _floats(x))[0]
@@ -107,13 +108,7 @@ def _name(quantity: Quantity, at: int, request: Request) -> str:
 
 
 def _digit(case: Section, quantity: Quantity, at: int, request: Request) -> str:
-    return digits_for(_scope(case), request).component(quantity.name, (0, at)).text
-
-
-def _scope(case: Section) -> Mapping[str, Quantity]:
-    """The quantities of a case, by name, at its last step."""
-    *_, (_, last) = case.steps()
-    return last.scope
+    return digits_for(result_scope(case), request).component(quantity.name, (0, at)).text
 
 
 def _step(section: Section, name: str) -> Quantity | None:
