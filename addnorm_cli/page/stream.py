@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
@@ -28,7 +27,6 @@ from addnorm_cli.page.request import Request
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
 from addnorm_cli.trace.trace import Quantity, Trace
 
-_NOISE = 1e-9
 _LENGTHS = ("delta", "stream", "distance", "cosine")
 
 
@@ -128,33 +126,29 @@ def _proof(ledger: Ledger, row: int | None, request: Request) -> Remark:
     """x_N = x₀ + ΣΔ with its numbers, or why it is not true of this placement."""
     if not ledger.sums:
         return Remark("note", say(request.language, f"ledger.why_not.{ledger.why_not}"))
-    end = ledger.entries[-1].stream if ledger.entries else ledger.start
-    scale = float(abs(end.value.astype(float)).max()) if ledger.entries else 1.0
-    holds = ledger.gap <= _NOISE * max(scale, 1.0)
     if row is None:
-        error = 2 * (len(ledger.entries) + 1) * UNIT * scale
-        gap = show(ledger.gap, 2, error)
+        gap = show(ledger.gap, 2, ledger.gap_error)
         text = say(
             request.language,
-            "ledger.proof_rows" if holds else "ledger.proof_rows_off",
+            "ledger.proof_rows" if ledger.holds else "ledger.proof_rows_off",
             rows=len(ledger.start.value),
-            gap=gap.text + (noise_text(error, request.language) if gap.noise else ""),
+            gap=gap.text + (noise_text(ledger.gap_error, request.language) if gap.noise else ""),
         )
-        return Remark("check" if holds else "failed", text)
+        return Remark("check" if ledger.holds else "failed", text)
     columns = request.selection.columns_of(ledger.start.value.shape[-1])
     start_text, total_text, end_text = (
         f"[{', '.join(_digits(replaced(q, typed=None), row, columns, request))}]"
-        for q in (ledger.start, ledger.total, end)
+        for q in (ledger.start, ledger.total, ledger.end)
     )
     text = say(
         request.language,
         "ledger.proof",
         start=start_text,
         total=total_text,
-        sign="=" if holds else "≠",
+        sign="=" if ledger.holds else "≠",
         end=end_text,
     )
-    return Remark("check" if holds else "failed", text)
+    return Remark("check" if ledger.holds else "failed", text)
 
 
 def _chart(ledger: Ledger, row: int | None, request: Request) -> Chart:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.trace import Quantity
+
+_ROUNDING = 1e-9
+"""How far sums that are equal may be apart, beside their largest component."""
 
 
 @record
@@ -71,3 +75,23 @@ class Ledger:
     def sums(self) -> bool:
         """Whether x_N = x₀ + ΣΔ is true of it."""
         return not self.why_not
+
+    @property
+    def end(self) -> Quantity:
+        """The last state of the stream."""
+        return self.entries[-1].stream if self.entries else self.start
+
+    @property
+    def holds(self) -> bool:
+        """Whether x₀ + ΣΔ comes to the last state, but for rounding."""
+        return self.gap <= _ROUNDING * max(self._size, 1.0)
+
+    @property
+    def gap_error(self) -> float:
+        """How large a gap float64 alone may leave."""
+        return 2 * (len(self.entries) + 1) * UNIT * self._size
+
+    @property
+    def _size(self) -> float:
+        """The largest component of the last state; 1 where nothing was added."""
+        return float(abs(self.end.value.astype(float)).max()) if self.entries else 1.0
