@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
+from addnorm_cli.homework.solve import MOST_NUMBER
 from addnorm_cli.inputs.documents import Document, decode, word_of
 from addnorm_cli.inputs.files import bytes_of
-from addnorm_cli.inputs.numbers import as_typed, read_number
+from addnorm_cli.inputs.numbers import as_typed, read_number, read_whole
 from addnorm_cli.inputs.problem_lists import LIST_ENDINGS, Item, parse_problem_list
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
 from addnorm_cli.inputs.spreadsheets import rows_of, text_of
@@ -23,9 +24,9 @@ _TABLES = (".csv", ".tsv")
 _PART, _VALUE = "part", "value"
 _NOTHING = ("", "n/a", "na", "-", "--", "?", "？", "none", "null", "无", "空")
 """What people write where they have no answer."""
-_COMPONENT = re.compile(r"d(\d+)")
-_WIDE = re.compile(r"(\d+)[.:](.+?)(?:[.:]d(\d+))?")
-_ROW = re.compile(r"(.*)\[(\d+)\]")
+_COMPONENT = re.compile(r"d(\d{1,6})")
+_WIDE = re.compile(r"(\d{1,6})[.:](.+?)(?:[.:]d(\d{1,6}))?")
+_ROW = re.compile(r"(.*)\[(\d{1,6})\]")
 
 
 @record
@@ -103,15 +104,13 @@ def answer_of(document: Document) -> Given:
     for key in ("problem", _PART, _VALUE):
         if key not in tree:
             raise InputError("missing_key", where=where, found=key)
-    problem = tree["problem"]
-    if not isinstance(problem, Decimal) or problem != problem.to_integral_value():
-        raise InputError("count_expected", where=f"{where}: problem", found=shorten(str(problem)))
+    problem = _problem(word_of(tree["problem"]), where)
     value = tree[_VALUE]
     rows = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
     return Given(
         code=word_of(tree.get("code")),
         name=word_of(tree.get("name")),
-        problem=int(problem),
+        problem=problem,
         part=word_of(tree[_PART]),
         rows=tuple(tuple(_numbers(row, where)) for row in rows),
         where=where,
@@ -153,12 +152,14 @@ def read_table(text: str, name: str) -> list[Given | InputError]:
     raise InputError("not_answers", where=name, heads=tuple(first[:6]))
 
 
+def _problem(text: str, where: str) -> int:
+    return read_whole(text, f"{where}: problem", 1, MOST_NUMBER, "count_expected")
+
+
 def _long(heads: list[str], row: list[str], where: str) -> Given | InputError:
     cells = dict(zip(heads, row, strict=False))
     try:
-        number = cells.get("problem", "").strip()
-        if not number.isascii() or not number.isdigit():
-            raise InputError("count_expected", where=f"{where}: problem", found=shorten(number))
+        problem = _problem(cells.get("problem", ""), where)
         numbers = [
             (int(found[1]), _cell(cell, f"{where}: {head}"))
             for head, cell in cells.items()
@@ -169,7 +170,7 @@ def _long(heads: list[str], row: list[str], where: str) -> Given | InputError:
             raise InputError("cells_without_head", where=where, found=shorten(extra[0]))
     except InputError as error:
         return error
-    return _given(cells, int(number), cells.get(_PART, ""), numbers, where)
+    return _given(cells, problem, cells.get(_PART, ""), numbers, where)
 
 
 def _wide(heads: list[str], row: list[str], where: str) -> Iterator[Given | InputError]:

@@ -16,7 +16,7 @@ from addnorm_cli.model.records import replaced
 from addnorm_cli.trace.workbook import Broken, Workbook, Worked
 from addnorm_cli.work import read, work
 
-_MOST = 1_000_000
+MOST_NUMBER = 999_999
 """No list has a problem of a higher number."""
 
 
@@ -63,6 +63,6 @@ def _entry(number: int, item: Item, given: Options, reader: Reader) -> Worked | 
 def numbered(place: int, item: Document) -> tuple[int, str, str]:
     """The number that the source gives a problem, or its place in the list; its code and name."""
     number = item.tree.get("number")
-    told = isinstance(number, Decimal) and 0 < number < _MOST and number % 1 == 0
+    told = isinstance(number, Decimal) and 0 < number <= MOST_NUMBER and number % 1 == 0
     code, name = (word_of(item.tree.get(key)) for key in ("code", "name"))
     return int(number) if told and isinstance(number, Decimal) else place, code, name

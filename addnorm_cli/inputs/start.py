@@ -18,9 +18,7 @@ from addnorm_cli.inputs.overrides import array_taken
 from addnorm_cli.inputs.problem_file import ProblemCommand, ProblemFile, read_problem_file
 from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.inputs.sublayers import (
-    LabelledVectors,
-)
+from addnorm_cli.inputs.sublayers import LabelledVectors
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.printing import shorten

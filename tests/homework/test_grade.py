@@ -132,6 +132,21 @@ def test_a_cell_that_is_no_number_is_named_with_its_place(
     assert "line 2: d0" in done.err
 
 
+@pytest.mark.parametrize("number", ["0", "1.5", "one", "", "9" * 5000, "1e9999"])
+def test_the_number_of_a_problem_is_a_whole_one(
+    addnorm: Runner, tmp_path: Path, number: str
+) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text(f"{HEAD}a1,Åsa,{number},mean,0.6725\n", "utf-8")
+    answer = {"code": "a1", "problem": number, "part": "mean", "value": 0.6725}
+    (tmp_path / "b.json").write_text(json.dumps([answer]), "utf-8")
+    for file, place in (("a.csv", "line 2: problem"), ("b.json", "b.json #1: problem")):
+        files = (str(tmp_path / "p.json"), str(tmp_path / file))
+        done = addnorm("homework", "grade", *files, "--json")
+        assert done.code == 2
+        assert place in done.err
+
+
 def test_what_cannot_be_read_is_named_and_the_rest_is_marked(
     addnorm: Runner, tmp_path: Path
 ) -> None:
