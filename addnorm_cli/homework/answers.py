@@ -11,6 +11,7 @@ from typing import Any
 from addnorm_cli.homework.solve import MOST_NUMBER
 from addnorm_cli.inputs.documents import Document, decode, word_of
 from addnorm_cli.inputs.files import bytes_of
+from addnorm_cli.inputs.limits import MOST_MARKED
 from addnorm_cli.inputs.numbers import as_typed, read_number, read_whole
 from addnorm_cli.inputs.problem_lists import LIST_ENDINGS, Item, parse_problem_list
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
@@ -79,7 +80,7 @@ def read_class(files: Sequence[str], reader: Reader) -> tuple[list[Item], list[G
             name, data = STDIN_NAME, reader.stdin()
         else:
             name, data = printable(path), bytes_of(path, LIST_ENDINGS, reader)
-        for item in parse_problem_list(decode(data, name), name):
+        for item in parse_problem_list(decode(data, name), name, MOST_MARKED):
             if isinstance(item, Document) and _PART in item.tree:
                 answers.append(_guarded(item))
             else:

@@ -24,6 +24,8 @@ MOST_UPDATES = 10_000
 """Updates of a stream."""
 MOST_PROBLEMS = 1000
 """Problems of one list, each of which is worked and shown by itself."""
+MOST_MARKED = 100_000
+"""Problems or answers of a class in one file, of which a line of marks is all that is shown."""
 
 
 def read_bounded(stream: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
@@ -52,13 +54,13 @@ def check_cases(count: int, where: str | None = None) -> None:
     _check(count, MOST_CASES, "too_many_cases", where)
 
 
-def check_problems(count: int, where: str | None = None) -> None:
+def check_problems(count: int, where: str | None = None, most: int = MOST_PROBLEMS) -> None:
     """Check that a list has no more problems than can be worked.
 
     Raises:
-        InputError: They are more than MOST_PROBLEMS.
+        InputError: They are more.
     """
-    _check(count, MOST_PROBLEMS, "too_many_problems", where)
+    _check(count, most, "too_many_problems", where)
 
 
 def check_count(count: int, name: str, most: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from addnorm_cli.inputs.documents import Document, decode, parse_json_text, quoted, text_in
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.json_faults import find_fault
-from addnorm_cli.inputs.limits import check_problems
+from addnorm_cli.inputs.limits import MOST_PROBLEMS, check_problems
 from addnorm_cli.inputs.problem_file import COMMAND_KEY
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
 from addnorm_cli.model.choices import choose
@@ -47,11 +47,16 @@ def read_problem_list(arguments: Sequence[str], reader: Reader) -> list[Item]:
     return items
 
 
-def parse_problem_list(text: str, name: str) -> list[Item]:
+def parse_problem_list(text: str, name: str, most: int = MOST_PROBLEMS) -> list[Item]:
     """The problems that a text spells.
 
+    Args:
+        text: One problem, a list, or JSON lines.
+        name: Where it came from.
+        most: How many there may be.
+
     Raises:
-        InputError: It is no JSON, or holds no problem.
+        InputError: It is no JSON, holds no problem, or too many.
     """
     if not text.strip(_BLANK):
         raise InputError("empty_file", where=name)
@@ -59,7 +64,7 @@ def parse_problem_list(text: str, name: str) -> list[Item]:
         spans = list(_spans(text, lines=name.lower().endswith(_LINES)))
     except ValueError:
         raise find_fault(text, name) from None
-    check_problems(len(spans), name)
+    check_problems(len(spans), name, most)
     alone = len(spans) == 1 and not text.lstrip(_BLANK).startswith("[")
     names = [name] if alone else [f"{name} #{number}" for number in range(1, len(spans) + 1)]
     items = [_item(text, *pair) for pair in zip(spans, names, strict=True)]

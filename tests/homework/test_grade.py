@@ -11,6 +11,10 @@ from typing import Any
 
 import pytest
 
+from addnorm_cli.homework.answers import read_class
+from addnorm_cli.homework.grade import papers_of
+from addnorm_cli.inputs.limits import MOST_PROBLEMS
+from addnorm_cli.inputs.reader import Reader
 from tests.conftest import Result, Runner
 
 Numbers = list[float]
@@ -240,6 +244,14 @@ def test_the_summary_counts_and_names_wrong_digits_that_several_share(
         "· the commonest slip is ddof: 1",
         "! the same wrong digits in problem 1, result (1.5, ?, 9): a1, b2",
     ]
+
+
+def test_a_class_may_have_more_problems_than_can_be_worked_at_once(tmp_path: Path) -> None:
+    problems = [{**PROBLEM, "code": f"s{n}"} for n in range(MOST_PROBLEMS + 1)]
+    (tmp_path / "p.json").write_text(json.dumps(problems), "utf-8")
+    read, answers = read_class([str(tmp_path / "p.json")], Reader())
+    papers, errors = papers_of(read, [])
+    assert (len(papers), answers, errors) == (MOST_PROBLEMS + 1, [], [])
 
 
 def test_feedback_is_a_page_for_each_student(addnorm: Runner, tmp_path: Path) -> None:
