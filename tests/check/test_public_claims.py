@@ -229,6 +229,20 @@ def test_many_components_are_not_told_one_by_one(addnorm: Runner, tmp_path: Path
     assert (slip["id"], len(slip["parameters"]["components"])) == ("sign", 20)
 
 
+def test_a_wide_claim_is_shown_without_its_middle(addnorm: Runner) -> None:
+    """Of 0 to 39 the mean is 19.5 and σ² (40² - 1) / 12 = 133.25; 0.4765 and 0.5631 are 0.5 too."""
+    numbers = ",".join(map(str, range(40)))
+    page = addnorm("layernorm", numbers, "--expect", ",".join(["0.5"] * 40), "-f", "plain").out
+    lines = [line.split() for line in page.partition("Your answer")[2].splitlines()]
+    assert lines[1:5] == [
+        ["d₀", "d₁", "d₂", "…", "d₃₇", "d₃₈", "d₃₉"],
+        ["yours", *["0.5"] * 3, "…", *["0.5"] * 3],
+        [*"✗✗✗…✗✗✗"],
+        ["right", "-1.6893", "-1.6026", "-1.5160", "…", "1.5160", "1.6026", "1.6893"],
+    ]
+    assert "✗ result: 38 of 40 numbers wrong" in page
+
+
 def test_the_rows_of_a_verdict_have_the_names_of_the_page(addnorm: Runner) -> None:
     """A mean of each row stands under the row's name, and not under that of a component."""
     problem = '{"x": [[1, 2], [3, 6]], "dims": ["place", "money"], "tokens": ["by", "bank"]}'

@@ -109,7 +109,9 @@ def test_the_rules_stand_once_at_the_head(
 def test_what_a_problem_alone_is_worked_by_stands_with_it(addnorm: Runner) -> None:
     page = plain(addnorm, "--kind", "residual:1", "--kind", "block:1", "--dim", "3", "--seed", "4")
     _, residual, block = re.split(r"\n\d\. ", page)
-    assert ("W (3 × 3)" in residual) == ("h = x W + b" in residual)
+    assert "h = x W + b, with W (3 × 3) stored as (in, out)\n" in residual
+    assert "\nW (3 × 3)\n" in residual  # a matrix has its name above it,
+    assert "Given" not in residual  # and vectors have theirs beside them
     assert "placement " in block
 
 
