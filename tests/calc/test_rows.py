@@ -86,6 +86,22 @@ def test_a_row_without_a_result_is_named_as_in_a_small_input(folder: Path) -> No
     assert not (folder / "none.npy").exists()
 
 
+@pytest.mark.parametrize(
+    ("size", "step"),
+    [(1e200, "squares"), (1e154, "variance")],  # 512 times 1e308 has no float64, and 1e308 has
+)
+def test_a_row_too_large_is_refused_as_in_a_small_input(
+    folder: Path, size: float, step: str
+) -> None:
+    x = np.load(folder / "x.npy").astype(np.float64)
+    x[2000] = np.where(np.arange(WIDTH) % 2, size, -size)
+    np.save(folder / "huge.npy", x)
+    done = run("layernorm", "huge.npy", "-o", "none.npy", folder=folder)
+    assert done.returncode == 2
+    assert f"row [2000]: step '{step}' comes to a number too large for float64" in done.stderr
+    assert not (folder / "none.npy").exists()
+
+
 def test_a_number_that_is_not_finite_is_named_by_its_place(folder: Path) -> None:
     x = np.load(folder / "x.npy")
     x[2000, 500] = np.nan
