@@ -15,7 +15,7 @@ from addnorm_cli.inputs.documents import TRACE_SCHEMA
 from addnorm_cli.messages import say
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
-from addnorm_cli.page.describe import section_title, step_title
+from addnorm_cli.page.describe import case_title, section_title, step_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.remarks import notice_text
 from addnorm_cli.page.report import error_tree
@@ -155,7 +155,7 @@ def _parts(section: Section, path: tuple[str, ...], request: Request) -> list[di
 def _case(case: Section, request: Request) -> dict[str, Any]:
     """A case, which is called what the reader called it."""
     written = _section(case, (case.id,), request)
-    return {**written, "title": case.id} if written else {}
+    return {**written, "title": case_title(case, request.language)} if written else {}
 
 
 def _section(section: Section, path: tuple[str, ...], request: Request) -> dict[str, Any]:

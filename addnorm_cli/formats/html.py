@@ -205,7 +205,11 @@ def _grid(grid: Grid, depth: int, is_result: bool) -> Iterator[str]:
 
 
 def _table(grid: Grid) -> str:
-    heads = "".join(f'<th scope="col">{_label(head)}</th>' for head in grid.columns)
+    remarks = len(grid.columns) - 1 if grid.remarks else None
+    heads = "".join(
+        f'<th{_class("remark" if n == remarks else "")} scope="col">{_label(head)}</th>'
+        for n, head in enumerate(grid.columns)
+    )
     columns = [[r.cells[n] for r in grid.rows] for n in range(len(grid.columns))]
     columns = columns if grid.words else list(map(align, columns))
     rows = []
@@ -214,20 +218,20 @@ def _table(grid: Grid) -> str:
         kinds = " ".join(["strong"] * grid_row.strong + ["total"] * is_total)
         cells = "".join(
             f'<td class="remark">{html(grid_row.cells[n])}</td>'
-            if grid.remarks and n == len(grid.columns) - 1
+            if n == remarks
             else _cell(c[number], grid_row, n)
             for n, c in enumerate(columns)
         )
-        rows.append(
-            f"<tr{f' class={chr(34)}{kinds}{chr(34)}' if kinds else ''}>"
-            f'<th scope="row">{_label(grid_row.label)}</th>{cells}</tr>'
-        )
-    kind = ' class="words"' if grid.words else ""
+        rows.append(f'<tr{_class(kinds)}><th scope="row">{_label(grid_row.label)}</th>{cells}</tr>')
     return (
-        f'<div class="table"><table{kind}>\n'
+        f'<div class="table"><table{_class("words" if grid.words else "")}>\n'
         f"<thead><tr><td></td>{heads}</tr></thead>\n"
         f"<tbody>\n{chr(10).join(rows)}\n</tbody>\n</table></div>"
     )
+
+
+def _class(names: str) -> str:
+    return f' class="{names}"' if names else ""
 
 
 def _boxes(boxes: Boxes) -> str:

@@ -94,7 +94,7 @@ mtd { padding: .1em 0; text-align: left; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums lining-nums; }
 th, td { padding: .28em var(--pad); text-align: right; white-space: nowrap; }
 .words td, .words thead th { text-align: left; white-space: normal; }
-td.remark { text-align: left; color: var(--soft); }
+td.remark, th.remark { text-align: left; color: var(--soft); }
 thead th, thead td { border-bottom: 1.5px solid var(--soft); font-weight: 600; }
 tbody th { text-align: left; font-weight: 400; color: var(--accent); }
 tbody tr + tr > * { border-top: 1px solid var(--rule); }

@@ -9,7 +9,7 @@ from shlex import quote
 from addnorm_cli.formula.expr import ROW, Add, references
 from addnorm_cli.messages import has, say
 from addnorm_cli.model.records import replaced
-from addnorm_cli.page.describe import section_title
+from addnorm_cli.page.describe import case_title, section_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.explain import section_reasons
 from addnorm_cli.page.given import given_grids, was_given
@@ -67,7 +67,7 @@ def page(trace: Trace, request: Request) -> Iterator[Block]:
         yield Remark("note", say(request.language, "note.brief"))
     for case in trace.cases if not brief or partial else ():
         if trace.labelled and any(selection.shows(path) for path, _ in case.steps()):
-            yield Heading(case.id)
+            yield Heading(case_title(case, request.language))
         if not partial:
             yield from layout.lead(trace, case, request)
         yield from _section(case, (case.id,) if case.id else (), count(1), trace, request)
@@ -91,7 +91,7 @@ def _exact_matrices(trace: Trace, request: Request) -> Iterator[Block]:
     for case in trace.cases:
         several = rows_of(case) > 1 and request.selection.row is None
         if several and case.result.exact is not None and len(case.result.index) == 2:
-            yield exact_grid(case.id, case.result, request)
+            yield exact_grid(case_title(case, request.language), case.result, request)
 
 
 def _row_remark(trace: Trace, request: Request) -> Remark:

@@ -35,6 +35,13 @@ def section_title(section: Section, language: Language) -> str:
     return say(language, "section.of_model", title=title, number=section.number)
 
 
+def case_title(case: Section, language: Language) -> str:
+    """What a case is called: as the reader called it, or the norm that a comparison works in it."""
+    if case.rule is not None and case.id == case.rule.kind:
+        return say(language, f"norm.{case.id}")
+    return case.id
+
+
 def shape_text(shape: tuple[int, ...]) -> str:
     """A shape as people write it: 7 × 8."""
     return " × ".join(map(str, shape))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from addnorm_cli.messages import LANGUAGES, say
+from addnorm_cli.page.describe import case_title
 from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.grids import (
     GAP,
@@ -56,11 +57,12 @@ def _told_apart(trace: Trace, request: Request) -> Iterator[tuple[str, Section]]
     """Each case by its name; those that come to the same numbers are one, by all their names."""
     settings = trace.settings
     groups = settings.alike if isinstance(settings, ComparisonSettings) else None
+    titles = {case.id: case_title(case, request.language) for case in trace.cases}
     comma = LANGUAGES[request.language].comma
     for case in trace.cases:
         names = next((group for group in groups or () if case.id in group), (case.id,))
         if case.id == names[0]:
-            yield comma.join(names), case
+            yield comma.join(titles[name] for name in names), case
 
 
 def _answer(title: str, result: Quantity, digits: Digits, request: Request) -> Answer:
