@@ -1,4 +1,4 @@
-"""`addnorm gradient`: forward through y = N(x + F(x)), then back to x, F, γ and β."""
+"""`addnorm gradient`: forward through y = Norm(x + F(x)), then back to x, F, γ and β."""
 
 from __future__ import annotations
 

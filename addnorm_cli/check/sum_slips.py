@@ -38,7 +38,7 @@ def add_after_norm(sheet: Sheet) -> Iterator[Change]:
     """The norm of one term, to which the other is added."""
     terms = _terms(sheet)
     if terms is not None and "output" in sheet.lines:
-        for normed, name in ((1, "x + N(F(x))"), (0, "N(x) + F(x)")):
+        for normed, name in ((1, "x + Norm(F(x))"), (0, "Norm(x) + F(x)")):
             output = terms[1 - normed] + sheet.lines["output"].formula
             changed = sheet.with_formulas({"residual": terms[normed], "output": output})
             yield Change(changed, parameters={"as": name})

@@ -1,4 +1,4 @@
-"""The formulas of the way back through y = N(x + F(x)); dv stands for ∂L/∂v."""
+"""The formulas of the way back through y = Norm(x + F(x)); dv stands for ∂L/∂v."""
 
 from __future__ import annotations
 
@@ -133,7 +133,9 @@ def jacobians(spec: NormSpec, linear: Linear | None) -> Definitions:
     other = Ref("normalized", (ROW, "j"))
     kept = _delta - lift(1) / _d if NORMS[spec.kind].centred else _delta
     pulled = _beside_root(_normalized * other, spec) / (_d - spec.ddof if spec.ddof else _d)
-    of_norm = step(SQUARE, gain(spec) * (kept - pulled) / _denominator, glyph("J_N", r"J^{N}"))
+    of_norm = step(
+        SQUARE, gain(spec) * (kept - pulled) / _denominator, glyph("J_norm", r"J^{\mathrm{norm}}")
+    )
     table = {"delta": given(("i", "j"), "δ", r"\delta"), "jacobian_norm": of_norm}
     if linear is None:
         return table

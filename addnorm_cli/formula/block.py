@@ -133,7 +133,7 @@ def addition(
     return {
         "x": of_stream("x", "x"),
         "alpha": given((), "α", r"\alpha"),
-        "multiplier": given((), "c", "c"),
+        "multiplier": given((), "λ", r"\lambda"),
         **{term: of_stream(*_UPDATES[term]) for term in terms},
         name: step(VECTOR, formula, Glyph("x′", "x'", bracketed=True), title=title),
     }

@@ -35,13 +35,13 @@ def _last(linear: Linear) -> Ref:
 
 
 def _linear(linear: Linear) -> dict[str, Definition]:
-    x_k, bias = Ref("x", (ROW, "k")), Ref("bias", ("i",))
-    weight = Ref("weight", ("k", "i"))
-    product = x_k * weight
+    x_j, bias = Ref("x", (ROW, "j")), Ref("bias", ("i",))
+    weight = Ref("weight", ("j", "i"))
+    product = x_j * weight
     if linear.orientation == "Wx":
-        weight = Ref("weight", ("i", "k"))
-        product = weight * x_k
-    affine = total("k", product)
+        weight = Ref("weight", ("i", "j"))
+        product = weight * x_j
+    affine = total("j", product)
     activation = step(VECTOR, Call(linear.activation, Ref("linear", VECTOR)), glyph("F(x)"))
     return {
         "weight": given(weight.index, "W"),

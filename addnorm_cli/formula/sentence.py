@@ -7,7 +7,7 @@ from addnorm_cli.formula.expr import ROW, Add, Call, Expr, Ref, sqrt, total
 from addnorm_cli.formula.norm_parts import VECTOR
 from addnorm_cli.model.sentence import Embedded, Unembedding
 
-WORDS = (ROW, "n")
+WORDS = (ROW, "u")
 """The indices of a score for each word."""
 
 
@@ -23,16 +23,16 @@ def embedding(spec: Embedded) -> dict[str, Definition]:
     return {
         **{name: given(VECTOR, f"e_{name}", rf"e^{{\mathrm{{{name}}}}}", title=f"embedding.{name}")
            for name in there},
-        "scale": given((), "d" if spec.rooted else "c"),
+        "scale": given((), "d") if spec.rooted else given((), "λ_emb", r"\lambda_{\mathrm{emb}}"),
         "sum": step(VECTOR, formula, glyph("x"), title="embedding.sum"),
     }  # fmt: skip
 
 
 def prediction(spec: Unembedding) -> dict[str, Definition]:
     """A score for each word, and its share among all words (softmax)."""
-    logits: Expr = total("i", Ref("last", VECTOR) * Ref("unembedding", ("n", "i")))
+    logits: Expr = total("i", Ref("last", VECTOR) * Ref("unembedding", ("u", "i")))
     if spec.bias is not None:
-        logits = logits + Ref("bias", ("n",))
+        logits = logits + Ref("bias", ("u",))
     score = Ref("logits", WORDS)
     steps = {"logits": step(WORDS, logits, glyph("l", r"\ell"))}
     if spec.divisor is not None:
@@ -46,9 +46,9 @@ def prediction(spec: Unembedding) -> dict[str, Definition]:
     share = Call("exp", score - Ref("peak")) / Ref("all_words")
     return {
         "last": given(VECTOR, "y"),
-        "unembedding": given(("n", "i"), "U"),
-        "bias": given(("n",), "b"),
-        "divisor": given((), "c"),
+        "unembedding": given(("u", "i"), "U"),
+        "bias": given(("u",), "b"),
+        "divisor": given((), "λ_out", r"\lambda_{\mathrm{out}}"),
         "cap": given((), "cap", r"\mathrm{cap}"),
         "peak": given((), "max", r"\max"),
         "all_words": given((), "Z"),

@@ -59,28 +59,28 @@ TEXTS = {
     "section.layer": Text(en="layer {number}", zh="第 {number} 层"),
     "heading.head": Text(en="head {head}", zh="第 {head} 头"),
     "fact.placement.post": Text(
-        en="placement post: x ← N(x + F(x)), as in the original Transformer and BERT",
-        zh="归一化位置 post：x ← N(x + F(x))，原始 Transformer 与 BERT 的做法",
+        en="placement post: x ← Norm(x + F(x)), as in the original Transformer and BERT",
+        zh="归一化位置 post：x ← Norm(x + F(x))，原始 Transformer 与 BERT 的做法",
     ),
     "fact.placement.pre": Text(
-        en="placement pre: x ← x + F(N(x)), as in GPT-2 and Llama",
-        zh="归一化位置 pre：x ← x + F(N(x))，GPT-2 与 Llama 的做法",
+        en="placement pre: x ← x + F(Norm(x)), as in GPT-2 and Llama",
+        zh="归一化位置 pre：x ← x + F(Norm(x))，GPT-2 与 Llama 的做法",
     ),
     "fact.placement.sandwich": Text(
-        en="placement sandwich: x ← x + N₂(F(N₁(x))), as in Gemma 2 and Peri-LN",
-        zh="归一化位置 sandwich：x ← x + N₂(F(N₁(x)))，Gemma 2 与 Peri-LN 的做法",
+        en="placement sandwich: x ← x + Norm₂(F(Norm₁(x))), as in Gemma 2 and Peri-LN",
+        zh="归一化位置 sandwich：x ← x + Norm₂(F(Norm₁(x)))，Gemma 2 与 Peri-LN 的做法",
     ),
     "fact.placement.res-post": Text(
-        en="placement res-post: x ← x + N(F(x)), as in OLMo 2 and Swin v2",
-        zh="归一化位置 res-post：x ← x + N(F(x))，OLMo 2 与 Swin v2 的做法",
+        en="placement res-post: x ← x + Norm(F(x)), as in OLMo 2 and Swin v2",
+        zh="归一化位置 res-post：x ← x + Norm(F(x))，OLMo 2 与 Swin v2 的做法",
     ),
     "fact.placement.parallel": Text(
-        en="placement parallel: x ← x + A(N(x)) + F(N(x)), as in GPT-J and PaLM",
-        zh="归一化位置 parallel：x ← x + A(N(x)) + F(N(x))，GPT-J 与 PaLM 的做法",
+        en="placement parallel: x ← x + A(Norm(x)) + F(Norm(x)), as in GPT-J and PaLM",
+        zh="归一化位置 parallel：x ← x + A(Norm(x)) + F(Norm(x))，GPT-J 与 PaLM 的做法",
     ),
     "fact.placement.deepnorm": Text(
-        en="placement deepnorm: x ← N(αx + F(x)), as in DeepNet; α = {alpha:g}",
-        zh="归一化位置 deepnorm：x ← N(αx + F(x))，DeepNet 的做法；α = {alpha:g}",
+        en="placement deepnorm: x ← Norm(αx + F(x)), as in DeepNet; α = {alpha:g}",
+        zh="归一化位置 deepnorm：x ← Norm(αx + F(x))，DeepNet 的做法；α = {alpha:g}",
     ),
     "fact.no_residual": Text(
         en="residual off: x ← Δ in place of x ← x + Δ",
@@ -129,7 +129,7 @@ TEXTS = {
         en="left out, and so the identity: {names}", zh="未给出，因此为恒等映射：{names}"
     ),
     "fact.interleaved": Text(
-        en="neighbours 2c and 2c + 1 turn together", zh="相邻的 2c 与 2c + 1 成对旋转"
+        en="neighbours 2i and 2i + 1 turn together", zh="相邻的 2i 与 2i + 1 成对旋转"
     ),
     "fact.rotary_dim": Text(
         en="the first {width} components of each head turn", zh="每个头的前 {width} 个分量旋转"
@@ -138,8 +138,8 @@ TEXTS = {
         en="angles scaled as {kind} ({numbers})", zh="角度按 {kind} 缩放（{numbers}）"
     ),
     "fact.multiplier": Text(
-        en="each sublayer's output times c = {number} before it is added",
-        zh="每个子层的输出先乘以 c = {number} 再相加",
+        en="each sublayer's output times λ = {number} before it is added",
+        zh="每个子层的输出先乘以 λ = {number} 再相加",
     ),
     "fact.activation": Text(en="feed-forward with {activation}", zh="前馈网络使用 {activation}"),
     "fact.weights.xW": Text(

@@ -152,15 +152,15 @@ TEXTS = {
         zh="逐步反向经过归一化与残差",
     ),
     "help.command.gradient": Text(
-        en="Work the gradient of y = N(x + F(x)) step by step: forward, then back to x, F, γ and"
+        en="Work the gradient of y = Norm(x + F(x)) step by step: forward, then back to x, F, γ and"
         " β, the two paths into x apart from each other.\n"
         "X and SUBLAYER are vectors, matrices or a problem file; --upstream is the gradient that"
-        " arrives at y. Without a sublayer y = N(x); with --weight the path through F(x) ="
+        " arrives at y. Without a sublayer y = Norm(x); with --weight the path through F(x) ="
         " activation(x W + b) is worked too. Where d is at most 8 the Jacobians are printed, and"
         " everything is checked against central differences.",
-        zh="逐步演算 y = N(x + F(x)) 的梯度：先正向，再反向求 x、F、γ、β 的梯度，通向 x"
+        zh="逐步演算 y = Norm(x + F(x)) 的梯度：先正向，再反向求 x、F、γ、β 的梯度，通向 x"
         " 的两条路径分开列出。\n"
-        "X 与 SUBLAYER 是向量、矩阵或题目文件；--upstream 是到达 y 的梯度。不给子层时 y = N(x)；"
+        "X 与 SUBLAYER 是向量、矩阵或题目文件；--upstream 是到达 y 的梯度。不给子层时 y = Norm(x)；"
         "给出 --weight 时也演算经过 F(x) = activation(x W + b) 的路径。d 不超过 8"
         " 时列出雅可比矩阵；结果都与中心差分核对。",
     ),

@@ -61,8 +61,8 @@ TEXTS = {
         en="measured along its own x₀, a token's final vector holds {least} to {most} of it",
         zh="各 token 的最终向量在各自 x₀ 方向上的分量，是 x₀ 的 {least} 到 {most}",
     ),
-    "ledger.after.post": Text(en="N(x + Δ)", zh="N(x + Δ)"),
-    "ledger.after.scaled": Text(en="N(αx + Δ)", zh="N(αx + Δ)"),
+    "ledger.after.post": Text(en="Norm(x + Δ)", zh="Norm(x + Δ)"),
+    "ledger.after.scaled": Text(en="Norm(αx + Δ)", zh="Norm(αx + Δ)"),
     "ledger.after.no_residual": Text(en="= x", zh="= x"),
     "ledger.no_start": Text(
         en="x₀ is zero and has no direction, so how much of it is left has no meaning",

@@ -71,10 +71,10 @@ TEXTS = {
         zh="沿第 {axis} 维而不是最后一维求均值和方差",
     ),
     "slip.sublayer-only": Text(
-        en="forgetting the residual, N(F(x)),",
-        zh="忘了残差，即 N(F(x))",
+        en="forgetting the residual, Norm(F(x)),",
+        zh="忘了残差，即 Norm(F(x))",
     ),
-    "slip.x-only": Text(en="forgetting the sublayer, N(x),", zh="忘了子层，即 N(x)"),
+    "slip.x-only": Text(en="forgetting the sublayer, Norm(x),", zh="忘了子层，即 Norm(x)"),
     "slip.add-after-norm": Text(
         en="adding after the norm, {as},",
         zh="先归一化后相加，即 {as}",

@@ -64,5 +64,7 @@ TEXTS = {
     "symbol.ffn": Text(en="what the feed-forward adds", zh="前馈网络的修正量"),
     "symbol.update": Text(en="what an update adds", zh="一次更新的修正量"),
     "symbol.stream": Text(en="the stream after the sum", zh="相加之后的残差流"),
+    "symbol.start": Text(en="the stream before the first update", zh="第一次更新之前的残差流"),
+    "symbol.end": Text(en="the stream after the last update", zh="最后一次更新之后的残差流"),
     "symbol.upstream": Text(en="the gradient that arrives at the output", zh="传到输出处的梯度"),
 }

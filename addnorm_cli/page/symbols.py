@@ -38,6 +38,9 @@ def symbol_grid(trace: Trace, request: Request) -> Iterator[Grid]:
             letter = symbol(quantity, digits_for(step.scope, request))
             text = say(request.language, f"symbol.{name}")
             rows.setdefault(letter.text(), GridRow(letter, (text,)))
+    if trace.ledger is not None:
+        ends = {"x₀": "symbol.start", "x_N": "symbol.end"}
+        rows |= {x: GridRow(x, (say(request.language, key),)) for x, key in ends.items()}
     if rows:
         caption = say(request.language, "symbols.title")
         head = say(request.language, "symbols.meaning")

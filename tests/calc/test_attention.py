@@ -52,10 +52,10 @@ def test_its_lines_hold(addnorm: Runner, name: str) -> None:
         ("added-mask", ["the numbers of the mask are added to the scores", "e′ₙₜₛ + Mₜₛ"]),
         ("scale-softcap", ["scores divided by scale = 2.5, in place of √d_head", "cap = 1.5"]),
         ("identity", ["left out, and so the identity: W_q, W_k, W_v"]),
-        ("partial-interleaved", ["neighbours 2c and 2c + 1", "the first 2 components"]),
+        ("partial-interleaved", ["neighbours 2i and 2i + 1", "the first 2 components"]),
         ("llama3", ["angles scaled as llama3 (factor 4"]),
         ("norm-of-each-head", ["queries and keys are normed first", "norm of the queries"]),
-        ("parallel-two-norms-multiplier-geglu", ["times c = 0.25", "norm 2", "geglu-tanh"]),
+        ("parallel-two-norms-multiplier-geglu", ["times λ = 0.25", "norm 2", "geglu-tanh"]),
     ],
 )
 def test_the_page_says_what_is_unusual(addnorm: Runner, name: str, said: list[str]) -> None:

@@ -70,7 +70,7 @@ def test_sentence_b_of_the_document_is_explained_by_nothing() -> None:
         ("addnorm", {"x": [1, 1, 1, 1], "sublayer": [0, 2, 2, 4]}, "result", "1,3,3,5",
          "not-normed", {}),
         ("addnorm", {"x": [1, 1, 1, 1], "sublayer": [0, 2, 2, 4]}, "result",
-         "-0.414,1,1,2.414", "add-after-norm", {"as": "x + N(F(x))"}),
+         "-0.414,1,1,2.414", "add-after-norm", {"as": "x + Norm(F(x))"}),
         ("residual", {"x": [1, 2], "sublayer": [3, 5]}, "result", "3,5", "no-residual", {}),
         ("residual", {"x": [12, 2], "sublayer": [3, 5]}, "result", "24,7", "misread-input",
          {"input": "x", "index": [0], "as": "21", "for": "12"}),

@@ -126,8 +126,8 @@ def test_moodle_marks_an_answer_and_tells_the_slip(
         ("1", ""),
         # r = [10, 4], N(x) = [-1, 1], N(F(x)) = [1, -1]
         ("-3", ""),
-        ("2", "x + N(F(x))"),
-        ("8", "N(x) + F(x)"),
+        ("2", "x + Norm(F(x))"),
+        ("8", "Norm(x) + F(x)"),
         ("10", "without the norm"),
     ],
 )
