@@ -1,4 +1,4 @@
-"""What a page is about, what its parts do, and what came out of it: `--explain`."""
+"""What a page is about, and what came out of it: `--explain`."""
 
 from addnorm_cli.messages import Text
 
@@ -9,31 +9,41 @@ TEXTS = {
     # what a page is about
     "why.page.residual": Text(
         en="Without the sum every layer would have to say everything again, and what one layer"
-        " drops would be gone for all that follow, as in a game of telephone. With it a layer"
-        " writes only a correction to what is there, as one mends a draft.",
+        " drops would be gone for all that follow, as in a game of telephone. With it no layer"
+        " overturns the one before: it writes a patch, a correction to what is there, as one"
+        " mends a draft.",
         zh="没有这个加法，每一层都得把全部内容重新说一遍，哪一层漏掉了什么，后面就再也没有了，就像"
-        "传话游戏。有了它，每一层只需在已有内容上写一处修正，就像改草稿。",
+        "传话游戏。有了它，后一层不会推翻前一层，只在已有内容上打个补丁，就像改草稿。",
+    ),
+    "why.page.residual.gradient": Text(
+        en="And the layers can learn. A layer learns from the gradient, which comes from the end of"
+        " the network and is multiplied by the slope of every layer on the way. Where the slopes"
+        " are small, next to nothing is left for the first layers: the gradient vanishes. The sum"
+        " opens a fast road past each layer, on which the gradient is multiplied by 1. It is no"
+        " trick for speed; not every model needs it, and none learns well by it alone.",
+        zh="它还让前面的层学得动。网络靠梯度学习，梯度从最后一层往前传，每经过一层都要乘以该层的导数。"
+        "导数都小时，传到前面几层就几乎没有了，这叫梯度消失。相加给梯度留出一条绕过每一层的高速公路，"
+        "在这条路上只乘 1。它不是提速的技巧；不是所有模型都必须有它，有了它也不保证一定学得好。",
     ),
     "why.page.residual.history": Text(
-        en="It is a choice of design, not a law of mathematics. Before 2015 deeper networks had"
-        " come out worse (the degradation problem) and their first layers hardly learned; ResNet"
-        " (He, Zhang, Ren and Sun, 2015) added x back for images, and the Transformer, BERT, GPT"
-        " and ViT took it over. It is no trick for speed: it changes the ways that information"
-        " and gradients take, and it leaves the shape as it is, so that layers can be stacked.",
-        zh="这是设计上的选择，不是数学上的必然。2015 年以前，网络越深效果反而越差（退化现象），前面"
-        "几层几乎学不动；ResNet（何恺明、张祥雨、任少卿、孙剑，2015）在图像网络里把 x 加了回去，"
-        "Transformer、BERT、GPT 和 ViT 都沿用了它。它不是提速的技巧：它改变的是信息和梯度的传播"
-        "路径；形状不变，所以可以一层层往上堆。",
+        en="It is a choice of design, not a law of mathematics. Before 2015 networks of more than"
+        " some 20 or 30 layers had come out worse than shallower ones (the degradation problem);"
+        " ResNet (He, Zhang, Ren and Sun, 2015) added x back for images, and the Transformer,"
+        " BERT, GPT and ViT took it over. The shape stays as it is, so a hundred layers and more"
+        " can be stacked.",
+        zh="这是设计上的选择，不是数学上的必然。2015 年以前，网络超过二三十层，效果反而变差（退化现"
+        "象）；ResNet（何恺明、张祥雨、任少卿、孙剑，2015）在图像网络里把 x 加了回去，"
+        "Transformer、BERT、GPT 和 ViT 都沿用了它。形状始终不变，所以能一层层堆到上百层。",
     ),
     "why.page.layernorm": Text(
         en="After a sum some components may be very large and others very small, and while a"
         " network learns, this changes from step to step (internal covariate shift: the ground"
-        " moves under the layers above). The norm brings every vector back to mean 0 and standard"
-        " deviation 1, like numbers put back into a common range, so the next layer always meets"
-        " the same scale.",
+        " moves under the layers above), so training is unsteady, and slow. The norm brings every"
+        " vector back to mean 0 and standard deviation 1, like numbers put back into a common"
+        " range, so the next layer always meets the same scale.",
         zh="相加之后，有的分量可能很大，有的很小；训练时前面的参数一更新，这种分布还会跟着变（内"
-        "部协变量偏移，就像地基一直在动）。归一化把每个向量拉回均值 0、标准差 1，数值都在同一个范"
-        "围里，后面的层看到的尺度始终一样。",
+        "部协变量偏移，就像地基一直在动），训练就不稳，收敛也慢。归一化把每个向量拉回均值 0、标准"
+        "差 1，数值都在同一个范围里，后面的层看到的尺度始终一样。",
     ),
     "why.page.layernorm.not_batchnorm": Text(
         en="LayerNorm takes its mean and variance from one vector alone. So, unlike BatchNorm, it"
@@ -51,19 +61,25 @@ TEXTS = {
         " Llama 和 T5 用它。",
     ),
     "why.page.addnorm": Text(
-        en="Two steps that stand after every sublayer. Add: the input is added back, so nothing"
-        " has to be said twice, and the gradient has a way around the sublayer. Norm: the sum is"
-        " brought back to mean 0 and standard deviation 1, so the next layer meets numbers of a"
-        " known size. What comes in goes on in the same shape.",
-        zh="每个子层后面都有的两步。Add：把输入加回来，已有的内容不必重说一遍，梯度也有一条绕过子层"
-        "的路。Norm：把和拉回均值 0、标准差 1，后面的层看到的数值大小有数。形状始终不变。",
+        en="Two steps that stand after every sublayer (attention, feed-forward). Add: the input is"
+        " added back, so nothing has to be said twice, and the gradient, from which layers learn,"
+        " has a way around the sublayer on which it does not vanish. Norm: the sum is brought back"
+        " to mean 0 and standard deviation 1, so the next layer always meets the same scale."
+        " Together they hand on what was there, and let each layer improve on it. What comes in"
+        " goes on in the same shape.",
+        zh="每个子层（注意力、前馈网络）后面都有的两步。Add：把输入加回来，已有的内容不必重说一遍；"
+        "梯度（网络靠它学习）也有了一条绕过子层的路，在这条路上不会消失。Norm：把和拉回均值 0、标准"
+        "差 1，后面的层看到的尺度始终一样。两步合起来，既保留原意，又允许每一层改进，“传话不走样”。"
+        "形状始终不变。",
     ),
     "why.page.addnorm.other": Text(
-        en="Two steps that stand after every sublayer. Add: the input is added back, so nothing"
-        " has to be said twice, and the gradient has a way around the sublayer. Norm: the sum is"
-        " brought back to a known size. What comes in goes on in the same shape.",
-        zh="每个子层后面都有的两步。Add：把输入加回来，已有的内容不必重说一遍，梯度也有一条绕过子层"
-        "的路。Norm：把和的尺度拉回来，后面的层看到的数值大小有数。形状始终不变。",
+        en="Two steps that stand after every sublayer (attention, feed-forward). Add: the input is"
+        " added back, so nothing has to be said twice, and the gradient, from which layers learn,"
+        " has a way around the sublayer on which it does not vanish. Norm: the sum is brought back"
+        " to a known size. What comes in goes on in the same shape.",
+        zh="每个子层（注意力、前馈网络）后面都有的两步。Add：把输入加回来，已有的内容不必重说一遍；"
+        "梯度（网络靠它学习）也有了一条绕过子层的路，在这条路上不会消失。Norm：把和的尺度拉回来，"
+        "后面的层看到的数值不会忽大忽小。形状始终不变。",
     ),
     "why.page.norm": Text(
         en="As LayerNorm does, this brings numbers back to a common scale, so that the next layer"
@@ -107,12 +123,33 @@ TEXTS = {
         zh="块里没有任何东西表示词序：把 token 换个位置，结果只是跟着换位置，数值不变（置换等"
         "变）。模型引入位置的办法有：加到输入上、加进注意力分数，或旋转 q 和 k。",
     ),
+    "why.page.order.added": Text(
+        en="Nothing in the layers tells which token comes first; this model adds a row for each"
+        " position to the embedding. Without those rows, tokens that change places would only"
+        " have their results change places with them (permutation equivariance). Other models"
+        " bring positions in through the attention scores, or by rotating q and k.",
+        zh="各层本身看不出词序；这个模型在嵌入时给每个位置加上一行。没有这些行，把 token 换个位置，"
+        "结果也只是跟着换位置（置换等变）。也有模型把位置加进注意力分数，或旋转 q 和 k。",
+    ),
+    "why.page.dropout": Text(
+        en="While a model is trained, dropout mostly sets a random part of each sublayer's"
+        " numbers to 0 before the sum; in use it does nothing, so it does not stand here.",
+        zh="训练时，每次相加之前通常还有 dropout，随机把子层输出的一部分数置为 0；推理时它不起作"
+        "用，所以这里没有这一步。",
+    ),
     "why.page.order.causal": Text(
         en="The mask tells what comes before from what comes after, but not how far away it is;"
         " models bring positions in by adding them to the input, in the attention scores, or by"
         " rotating q and k.",
         zh="掩码只分出先后，不表示相距多远；模型引入位置的办法有：加到输入上、加进注意力分数，或"
         "旋转 q 和 k。",
+    ),
+    "why.page.order.causal.added": Text(
+        en="The mask tells what comes before from what comes after, but not how far away it is;"
+        " for that, this model adds a row for each position to the embedding. Others bring"
+        " positions in through the attention scores, or by rotating q and k.",
+        zh="掩码只分出先后，不表示相距多远；为此这个模型在嵌入时给每个位置加上一行。也有模型把位置加"
+        "进注意力分数，或旋转 q 和 k。",
     ),
     "why.page.order.rotary": Text(
         en="The order of the tokens comes in by rotation: q and k are turned by their positions."
@@ -123,8 +160,8 @@ TEXTS = {
         en="post: the norm stands after the sum, as in the original Transformer. Everything that"
         " is passed on has a known size, but x too goes through every norm, so no way through the"
         " stack leaves it unchanged.",
-        zh="post：先相加，再归一化，这是原始 Transformer 的做法。每次传下去的数值大小都有数，但 x"
-        " 也要经过每一次归一化，没有一条路能让它原样通过。",
+        zh="post：先相加，再归一化，这是原始 Transformer 的做法。传下去的数值始终是同样的尺度，但"
+        " x 也要经过每一次归一化，没有一条路能让它原样通过。",
     ),
     "why.page.pre": Text(
         en="pre: a copy of the stream is normalized for the sublayer, and the stream itself is only"
@@ -253,41 +290,5 @@ TEXTS = {
         " adds. And a network without residuals need not lose everything: that depends on F.",
         zh="所以它不是保证：残差连接留出了一条路，却管不了另一条路加上什么。没有残差连接的网络也"
         "并非一定保存不了信息，要看 F。",
-    ),
-    # what a part of a page does
-    "why.section.attention": Text(
-        en="Attention: each token looks at the others and takes from each as much as it has to do"
-        " with it.",
-        zh="注意力：每个 token 看看其他 token，与谁越相关，就从谁那里取得越多。",
-    ),
-    "why.section.attention.most": Text(
-        en="Attention: each token looks at the others and takes from each as much as it has to do"
-        " with it. Here {who} looks most at {whom}, with a share of {share}.",
-        zh="注意力：每个 token 看看其他 token，与谁越相关，就从谁那里取得越多。这里 {who} 最关注"
-        " {whom}，权重为 {share}。",
-    ),
-    "why.section.ffn": Text(
-        en="Feed-forward: the same small network for each position, worked one by one; no token"
-        " sees another here.",
-        zh="前馈网络：每个位置用同一个小网络，各算各的，这一步 token 之间不交换信息。",
-    ),
-    "why.section.norm.before": Text(
-        en="A copy of the stream is normalized, so that the sublayer meets numbers of a known"
-        " size; the stream itself stays as it is.",
-        zh="把残差流的副本归一化，子层看到的数值大小有数；残差流本身不变。",
-    ),
-    "why.section.norm.stream": Text(
-        en="The stream itself is normalized: whatever was added, what goes on has a known size.",
-        zh="归一化的是残差流本身：无论加了什么，传下去的数值大小都有数。",
-    ),
-    "why.section.norm.branch": Text(
-        en="What the sublayer wrote is normalized before it is added, so that no single one can"
-        " drown the stream.",
-        zh="子层的输出先归一化再加，免得某一次写入淹没残差流。",
-    ),
-    "why.section.final_norm": Text(
-        en="Every layer added something, so the stream has grown; one norm at the end brings it"
-        " back to a known size.",
-        zh="每一层都加了东西，残差流越来越大；最后归一化一次，把尺度拉回来。",
     ),
 }

@@ -1,8 +1,44 @@
-"""Why a step of a block, of the way back or of a flow is done: `--explain`."""
+"""What a part of a block does, and why a step of a block, of the way back or of a flow is done."""
 
 from addnorm_cli.messages import Text
 
 TEXTS = {
+    # what a part of a page does
+    "why.section.attention": Text(
+        en="Attention: each token looks at the others and takes from each as much as it has to do"
+        " with it.",
+        zh="注意力：每个 token 看看其他 token，与谁越相关，就从谁那里取得越多。",
+    ),
+    "why.section.attention.most": Text(
+        en="Attention: each token looks at the others and takes from each as much as it has to do"
+        " with it. Here {who} looks most at {whom}, with a share of {share}.",
+        zh="注意力：每个 token 看看其他 token，与谁越相关，就从谁那里取得越多。这里 {who} 最关注"
+        " {whom}，权重为 {share}。",
+    ),
+    "why.section.ffn": Text(
+        en="Feed-forward: the same small network for each position, worked one by one; no token"
+        " sees another here.",
+        zh="前馈网络：每个位置用同一个小网络，各算各的，这一步 token 之间不交换信息。",
+    ),
+    "why.section.norm.before": Text(
+        en="A copy of the stream is normalized, so that the sublayer meets numbers of a known"
+        " size; the stream itself stays as it is.",
+        zh="把残差流的副本归一化，子层看到的尺度始终一样；残差流本身不变。",
+    ),
+    "why.section.norm.stream": Text(
+        en="The stream itself is normalized: whatever was added, what goes on has a known size.",
+        zh="归一化的是残差流本身：无论加了什么，传下去的尺度始终一样。",
+    ),
+    "why.section.norm.branch": Text(
+        en="What the sublayer wrote is normalized before it is added, so that no single one can"
+        " drown the stream.",
+        zh="子层的输出先归一化再加，免得某一次写入淹没残差流。",
+    ),
+    "why.section.final_norm": Text(
+        en="Every layer added something, so the stream has grown; one norm at the end brings it"
+        " back to a known size.",
+        zh="每一层都加了东西，残差流越来越大；最后归一化一次，把尺度拉回来。",
+    ),
     # attention
     "why.step.q": Text(
         en="What each token looks for in the others.",
@@ -80,9 +116,10 @@ TEXTS = {
     # feed-forward
     "why.step.linear_1": Text(
         en="First up, from {narrow} components to {wide} ({times} times as many; large models"
-        " mostly take 4): more room, in which more can be told apart.",
-        zh="先升维：从 {narrow} 维到 {wide} 维（{times} 倍；大模型通常取 4 倍），空间更大，能分辨的"
-        "情形更多。",
+        " mostly take 4): the belly of the layer, with more room, in which more can be told"
+        " apart.",
+        zh="先升维：从 {narrow} 维到 {wide} 维（{times} 倍；大模型通常取 4 倍）。这是前馈网络的“肚"
+        "子”，空间更大，能分辨的情形更多。",
     ),
     "why.step.ffn_activation": Text(
         en="The bend between the two linear maps. Without it they would come to a single linear"
@@ -117,6 +154,35 @@ TEXTS = {
         " say that all of x is lost, for a sublayer works its Δ out from it.",
         zh="子层的输出直接取代残差流：x 不再是其中的一项。但这不等于 x 的信息都丢了，因为子层的 Δ"
         " 正是由它算出的。",
+    ),
+    # before the first layer and after the last
+    "why.step.embedding": Text(
+        en="Each token has a row of numbers of its own, which training found; with it the first"
+        " layer starts.",
+        zh="每个 token 都有自己的一行数，是训练得来的；第一层从它开始。",
+    ),
+    "why.step.embedding.position": Text(
+        en="Each token has a row of numbers of its own, and each position has one too: without the"
+        " second, no layer could tell what comes first.",
+        zh="每个 token 都有自己的一行数，每个位置也有一行；没有后者，各层就看不出词序。",
+    ),
+    "why.step.logits": Text(
+        en="Every word of the vocabulary is held against the last token's vector: the more alike"
+        " they are, the higher its score.",
+        zh="把词表里的每个词与最后一个 token 的向量作比较：越相近，分数越高。",
+    ),
+    "why.step.scaled_logits": Text(
+        en="This model divides its scores by a number of its own, so that no word takes nearly"
+        " everything.",
+        zh="这个模型再把分数除以一个固定的数，免得一个词占去几乎全部概率。",
+    ),
+    "why.step.capped_logits": Text(
+        en="Very large scores are pressed below a cap, so that no word takes everything.",
+        zh="把过大的分数压到上限以内，免得一个词占去全部概率。",
+    ),
+    "why.step.probabilities": Text(
+        en="Softmax makes shares of the scores of all words: how likely each is to come next.",
+        zh="softmax 把全部词的分数变成比例：每个词接在后面的概率。",
     ),
     # the way back
     "why.step.d_beta": Text(

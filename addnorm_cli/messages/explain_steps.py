@@ -43,9 +43,9 @@ TEXTS = {
     "why.step.deviations": Text(
         en="Without the mean the numbers lie around 0: what is above the mean is positive, what"
         " is below is negative. If every number that goes in were 5 larger, these would be"
-        " the same.",
+        " the same: what pushes all components up alike does not reach the next layer.",
         zh="减去均值后，各数分布在 0 的两边：高于均值的为正，低于均值的为负。若送入的每个数"
-        "都大 5，这里的结果完全不变。",
+        "都大 5，这里的结果完全不变：整体的抬高不会传到后面的层。",
     ),
     "why.step.deviations.running": Text(
         en="The mean that was remembered in training is taken away, not that of this batch: a"

@@ -91,6 +91,7 @@ STEP_REASONS: dict[str, tuple[Sentence, ...]] = {
         Sentence("masked_scores.given", lambda step: "." in step.title),
         Sentence("masked_scores"),
     ),
+    "embedding": (Sentence("embedding.position", _has("position")), Sentence("embedding")),
     "linear_1": (
         Sentence("linear_1", _widens, outcomes.widening),
         Sentence("linear"),
@@ -185,9 +186,14 @@ def _consists_of(*kinds: str) -> Callable[[Trace], bool]:
     return is_such
 
 
-def _unordered(**known: object) -> Callable[[Trace], bool]:
-    """Whether a trace has attention over several tokens that no rotation tells apart."""
-    is_such = _block(**known)
+def _unordered(*, causal: bool, added: bool) -> Callable[[Trace], bool]:
+    """Whether a trace has attention over several tokens that no rotation tells apart.
+
+    Args:
+        causal: Whether a mask hides those that come after.
+        added: Whether rows for the positions are added to x.
+    """
+    is_such = _block(rotary_base=None, causal=causal)
 
     def is_unordered(trace: Trace) -> bool:
         settings = trace.settings
@@ -196,6 +202,7 @@ def _unordered(**known: object) -> Callable[[Trace], bool]:
             and is_such(trace)
             and isinstance(settings, BlockSettings)
             and settings.heads is not None
+            and ("position" in trace.inputs) is added
             and len(trace.cases[0].result.value) > 1
         )
 
@@ -223,6 +230,7 @@ def _is_deep(trace: Trace) -> bool:
 
 HEAD_REASONS: tuple[Sentence, ...] = (
     Sentence("residual", _of("residual")),
+    Sentence("residual.gradient", _of("residual")),
     Sentence("residual.history", _of("residual")),
     Sentence("layernorm", _of("layernorm", "layernorm")),
     Sentence("layernorm.not_batchnorm", _of("layernorm", "layernorm")),
@@ -237,8 +245,11 @@ HEAD_REASONS: tuple[Sentence, ...] = (
     *(Sentence(name, _placement(name)) for name in PLACEMENTS),
     Sentence("no_residual", lambda trace: getattr(trace.settings, "residual", True) is False),
     Sentence("order.rotary", lambda trace: bool(getattr(trace.settings, "rotary_base", None))),
-    Sentence("order.causal", _unordered(rotary_base=None, causal=True)),
-    Sentence("order", _unordered(rotary_base=None, causal=False)),
+    Sentence("order.causal", _unordered(causal=True, added=False)),
+    Sentence("order.causal.added", _unordered(causal=True, added=True)),
+    Sentence("order", _unordered(causal=False, added=False)),
+    Sentence("order.added", _unordered(causal=False, added=True)),
+    Sentence("dropout", lambda trace: any(notice.key == "model" for notice in trace.notices)),
     Sentence("block.depth", _is_deep),
     Sentence("gradient", _of("gradient")),
     Sentence("gradient-flow", _of("gradient-flow")),

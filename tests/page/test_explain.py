@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from addnorm_cli.page import explain, level
 from addnorm_cli.page.page import Reason, Working
 from addnorm_cli.page.reasons import END_REASONS, HEAD_REASONS, SECTION_REASONS, STEP_REASONS
 from addnorm_cli.trace.trace import Trace
+from tests.checkpoints import MODELS
 from tests.conftest import MESSAGES, Runner, Written
 from tests.formats.test_text import request
 
@@ -96,6 +98,31 @@ def test_no_sentence_stands_twice_and_some_say_what_the_page_is_about(
     assert isinstance(blocks[first], Reason)
 
 
+OF_A_TEXT = {
+    "why.page.order.added",
+    "why.page.order.causal.added",
+    "why.page.dropout",
+    "why.step.embedding",
+    "why.step.embedding.position",
+    "why.step.logits",
+    "why.step.scaled_logits",
+    "why.step.capped_logits",
+    "why.step.probabilities",
+}
+"""Sentences for which there must be a model, and a text."""
+
+
+def unsaid(said: set[str]) -> set[str]:
+    """The sentences that are not among those said."""
+    names = ("why.name", "why.about", "why.outcome")
+    patterns = {
+        key: re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(text["en"])))
+        for key, text in MESSAGES.items()
+        if key.startswith("why.") and key not in names
+    }
+    return {key for key, pattern in patterns.items() if not any(map(pattern.search, said))}
+
+
 def test_every_sentence_is_said_on_some_page(
     traced: TRACED, addnorm: Runner, tmp_path: Path
 ) -> None:
@@ -125,14 +152,28 @@ def test_every_sentence_is_said_on_some_page(
     del problem["layers"][0]["norm2"]
     (tmp_path / "parallel.json").write_text(json.dumps(problem), "utf-8")
     said |= set(reasons(traced("block", str(tmp_path / "parallel.json"))))
-    names = ("why.name", "why.about", "why.outcome")
-    sentences = {key: text["en"] for key, text in MESSAGES.items() if key.startswith("why.")}
-    patterns = {
-        key: re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(text)))
-        for key, text in sentences.items()
-        if key not in names
-    }
-    assert [k for k, p in patterns.items() if not any(map(p.search, said))] == []
+    assert unsaid(said) == OF_A_TEXT
+
+
+def test_every_sentence_on_a_text_is_said_of_some_model(traced: TRACED, tmp_path: Path) -> None:
+    pytest.importorskip("tokenizers", reason="the extra `text` is not installed")
+    said: set[str] = set()
+    for model in ("bert-text", "gpt2-text", "gemma2", "granite"):
+        copied = shutil.copytree(MODELS / model, tmp_path / model)
+        if not (copied / "tokenizer.json").exists():
+            shutil.copy(MODELS / "bert-text/tokenizer.json", copied)
+        words = ("block", "--weights", str(copied), "--text", "the river")
+        predicting = () if model == "bert-text" else ("--predict", "2")
+        said |= set(reasons(traced(*words, *predicting)))
+    assert OF_A_TEXT & unsaid(said) == set()
+
+
+def test_a_model_that_adds_positions_is_not_said_to_have_none(traced: TRACED) -> None:
+    pytest.importorskip("tokenizers", reason="the extra `text` is not installed")
+    for model, key in (("bert-text", "order"), ("gpt2-text", "order.causal")):
+        said = reasons(traced("block", "--weights", str(MODELS / model), "--text", "the river"))
+        assert MESSAGES[f"why.page.{key}"]["en"] not in said
+        assert MESSAGES[f"why.page.{key}.added"]["en"] in said
 
 
 @pytest.mark.parametrize(
