@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from addnorm_cli.inputs.problem_file import ProblemCommand
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.model.block_problem import BlockProblem
-    from addnorm_cli.model.claim import Claim, Question, Tolerance
-    from addnorm_cli.model.comparison_problem import ComparisonProblem
-    from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
+    from addnorm_cli.model.claim import Claim, Tolerance
     from addnorm_cli.model.problem import Problem
+    from addnorm_cli.model.question import ComparisonProblem, Flow, MeasuredFlow, Question
     from addnorm_cli.trace.recorder import Instead
     from addnorm_cli.trace.trace import Trace
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,22 @@ def test_imports_run_one_way(room: str) -> None:
         if room_of(name) != room and HEIGHTS[room_of(name)] >= HEIGHTS[room]
     }
     assert not backwards
+
+
+MODULES = {
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(PACKAGE.rglob("*.py"))
+}
+TAKEN = {
+    module: {n if n in MODULES else n.rpartition(".")[0] for n in imported(path)} & MODULES.keys()
+    for module, path in MODULES.items()
+}
+"""For each module those that it takes something from, wherever the import stands, types too."""
+
+
+def test_imports_run_in_no_circle() -> None:
+    assert sum(map(len, TAKEN.values())) > 1000
+    TopologicalSorter(TAKEN).prepare()  # CycleError names the modules of a circle
 
 
 def test_every_room_has_its_place_in_the_house() -> None:

@@ -19,8 +19,9 @@ import pytest
 from addnorm_cli.formula.evaluation import evaluate
 from addnorm_cli.formula.expr import Add, Div, Expr, Mul, Num, Scope, Sub, children, substitute
 from addnorm_cli.numbers.surd import Number
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import BlockSettings
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.trace import Trace
 from tests.families import FAMILIES, Words
 
 UNITS = {"exact": 1e-13, "float64": 1e-13, "float32": 1e-5, "float16": 1e-3, "bfloat16": 1e-2}

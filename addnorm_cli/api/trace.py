@@ -24,6 +24,7 @@ from addnorm_cli.page.request import LEVELS, Level, Pieces, Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.trace import trace
 from addnorm_cli.trace.paths import matches
+from addnorm_cli.trace.quantity import Quantity
 
 Result = Array | dict[str, Array]
 _KEYWORDS = {option.flag: option.python for option in OPTIONS.values() if option.python}
@@ -142,7 +143,7 @@ class Trace(trace.Trace):
         return f"<Trace of {self.command}: result {self.result!r}>"
 
 
-def _numbers(quantity: trace.Quantity) -> Array:
+def _numbers(quantity: Quantity) -> Array:
     """The numbers in the reader's shape; a single one is a scalar of NumPy."""
     numbers: Array = quantity.natural()
     if numbers.dtype == object and isinstance(numbers.flat[0], Surd):

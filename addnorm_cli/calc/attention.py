@@ -19,8 +19,9 @@ from addnorm_cli.model.problem import NormSpec, Notice, Orientation
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.errors import Later
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Natural, Recorder, Run
-from addnorm_cli.trace.trace import Quantity, Section, Step
+from addnorm_cli.trace.trace import Section, Step
 
 _AXES = ("h", "t", "s")
 """The indices of a mask, the last of them where it has fewer."""

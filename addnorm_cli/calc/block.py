@@ -18,15 +18,16 @@ from addnorm_cli.formula.block import addition
 from addnorm_cli.formula.definition import given
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.formula.norm_parts import VECTOR
-from addnorm_cli.model.block_problem import Affine, BlockProblem, Layer
+from addnorm_cli.model.block_problem import BlockProblem, Layer
 from addnorm_cli.model.placements import PLACEMENTS, Placement
-from addnorm_cli.model.problem import Notice, Tensor
+from addnorm_cli.model.problem import Affine, Notice, Tensor
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.beside_exact import beside_exact
 from addnorm_cli.trace.ledger import Ledger
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Instead, Recorder, Run
-from addnorm_cli.trace.trace import Finding, Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Finding, Section, Step, Trace
 
 
 @dataclass(slots=True)

@@ -15,8 +15,9 @@ from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward
 from addnorm_cli.model.placements import PLACEMENTS, Placement
 from addnorm_cli.model.problem import NormSpec, Orientation
 from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Run
-from addnorm_cli.trace.trace import Quantity, Section, Step
+from addnorm_cli.trace.trace import Section, Step
 
 Parts = Mapping[str, Step | Section]
 

@@ -7,7 +7,7 @@ from addnorm_cli.calc.compare_norms import compare_norms
 from addnorm_cli.calc.compare_placements import compare_placements
 from addnorm_cli.calc.comparison import norms_told_apart
 from addnorm_cli.calc.work import tensors_of
-from addnorm_cli.model.comparison_problem import ComparisonProblem
+from addnorm_cli.model.question import ComparisonProblem
 from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.numbers.exact import fitting
 from addnorm_cli.trace.trace import Trace

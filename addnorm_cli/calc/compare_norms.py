@@ -19,9 +19,10 @@ from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
 from addnorm_cli.trace.beside_exact import beside_exact
 from addnorm_cli.trace.errors import Later
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.settings import ComparisonSettings
-from addnorm_cli.trace.trace import Finding, Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Finding, Section, Step, Trace
 
 _SHIFT, _SCALE = 1.0, 2.0
 """What rows are shifted and scaled by to see whether a norm notices."""

@@ -11,7 +11,6 @@ from addnorm_cli.calc.comparison import comparison_trace
 from addnorm_cli.calc.ledger import length
 from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.model.block_problem import (
-    Affine,
     Attention,
     BlockProblem,
     FeedForward,
@@ -19,12 +18,13 @@ from addnorm_cli.model.block_problem import (
     deepnorm_alpha,
 )
 from addnorm_cli.model.placements import PLACEMENTS
-from addnorm_cli.model.problem import Case, Linear, Notice, Problem, Tensor
+from addnorm_cli.model.problem import Affine, Case, Linear, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Run
 from addnorm_cli.trace.settings import ComparisonSettings
-from addnorm_cli.trace.trace import Finding, Quantity, Trace
+from addnorm_cli.trace.trace import Finding, Trace
 
 
 def compare_placements(problem: Problem, layers: int, arithmetic: Arithmetic) -> Trace:

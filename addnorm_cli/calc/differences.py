@@ -12,8 +12,9 @@ from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Case, Linear, Problem, Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Run
-from addnorm_cli.trace.trace import Quantity, SelfCheck
+from addnorm_cli.trace.trace import SelfCheck
 
 MOST_CHECKED = 2**20
 """All inputs of the check are worked at once; a problem that would need more is not checked."""

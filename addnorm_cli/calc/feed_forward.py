@@ -7,8 +7,9 @@ from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.model.block_problem import Attention, FeedForward
 from addnorm_cli.model.problem import Orientation, Tensor
 from addnorm_cli.model.records import EMPTY
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Natural, Recorder, Run, steps_of
-from addnorm_cli.trace.trace import Quantity, Section
+from addnorm_cli.trace.trace import Section
 
 
 def feed_forward_section(

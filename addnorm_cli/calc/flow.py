@@ -17,8 +17,8 @@ from addnorm_cli.calc.block_settings import block_settings
 from addnorm_cli.formula.flow import chain, factor_name, measured
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import CalculationError
-from addnorm_cli.model.flow_problem import Flow
 from addnorm_cli.model.problem import Notice, Tensor
+from addnorm_cli.model.question import Flow
 from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine
 from addnorm_cli.trace.beside_exact import beside_exact

@@ -16,8 +16,9 @@ from addnorm_cli.model.problem import Case, Linear, NormSpec, Notice, Problem
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.errors import Later, of_sum
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
-from addnorm_cli.trace.trace import Quantity, Section, SelfCheck, Step
+from addnorm_cli.trace.trace import Section, SelfCheck, Step
 
 MOST_JACOBIAN = 8
 """The widest row whose Jacobians are written out."""

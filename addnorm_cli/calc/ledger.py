@@ -13,7 +13,7 @@ from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.exact import floats
 from addnorm_cli.trace.errors import Later
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry, Lengths
-from addnorm_cli.trace.trace import Quantity
+from addnorm_cli.trace.quantity import Quantity
 
 WrittenUpdate = tuple[int, str, Quantity, Quantity]
 """A layer, the part of it that writes, what it adds, and the stream after it."""

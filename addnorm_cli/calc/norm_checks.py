@@ -13,8 +13,9 @@ from addnorm_cli.model.problem import NormSpec, Notice
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, Role
 from addnorm_cli.trace.errors import Later, of_sum
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Recorder
-from addnorm_cli.trace.trace import Quantity, SelfCheck
+from addnorm_cli.trace.trace import SelfCheck
 
 _VISIBLE_EPS = 1e-3
 """From this share of the denominator on, ε changes digits that the reader sees."""

@@ -18,8 +18,9 @@ from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.trace.errors import Later
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
-from addnorm_cli.trace.trace import Quantity, Section
+from addnorm_cli.trace.trace import Section
 
 REMEMBERED = {"running_mean": 0, "running_var": 1}
 """What BatchNorm remembers before it has seen a batch."""

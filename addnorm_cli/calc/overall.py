@@ -14,8 +14,9 @@ from addnorm_cli.numbers.arithmetic import Machine
 from addnorm_cli.numbers.exact import floats
 from addnorm_cli.trace.errors import MOST_BOUNDED
 from addnorm_cli.trace.paths import OVERALL_ID
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Recorder, Run, steps_of
-from addnorm_cli.trace.trace import Quantity, Section
+from addnorm_cli.trace.trace import Section
 
 _FLOATS = Machine()
 

@@ -18,8 +18,9 @@ from addnorm_cli.formula.residual import residual
 from addnorm_cli.model.problem import LARGE, Case, Linear, NormSpec, Problem, Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array, Machine
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Run, steps_of
-from addnorm_cli.trace.trace import Quantity, Section, Trace
+from addnorm_cli.trace.trace import Section, Trace
 
 _BLOCK = 2**17
 """Numbers in a block: with what is made of them, they fit the cache of a core."""

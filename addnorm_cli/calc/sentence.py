@@ -11,8 +11,9 @@ from addnorm_cli.model.records import replaced
 from addnorm_cli.model.sentence import Embedded, Unembedding
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.errors import Later
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Run, steps_of
-from addnorm_cli.trace.trace import Finding, Quantity, Section
+from addnorm_cli.trace.trace import Finding, Section
 
 
 def embedding_section(

@@ -12,7 +12,8 @@ from addnorm_cli.formula.bounds import UNIT, Rounding, bound
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.trace.errors import handed_on
-from addnorm_cli.trace.trace import Quantity, Step, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Step, Trace
 
 
 def _parts(times: int) -> float:

@@ -13,7 +13,8 @@ from addnorm_cli.check.sheet import Desk, Sheet, sheet_of, sheets_of
 from addnorm_cli.check.slips import SLIPS
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.trace.trace import Quantity, Section, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Trace
 
 _TOO_MANY = ("eps",)
 """Slips of so many forms that one of them would explain too much."""

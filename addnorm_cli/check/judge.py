@@ -16,9 +16,10 @@ from addnorm_cli.check.machine import UNITS
 from addnorm_cli.check.spread import spread_of
 from addnorm_cli.check.targets import Claimable, Rework, targets_of
 from addnorm_cli.formula.compute import compute
-from addnorm_cli.model.claim import Claim, Question, Tolerance
+from addnorm_cli.model.claim import Claim, Tolerance
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.question import Question
 from addnorm_cli.model.records import EMPTY
 from addnorm_cli.numbers.arithmetic import MAX_HAND_PLACES, Arithmetic, Array, ByHand, Machine
 from addnorm_cli.trace.recorder import Instead

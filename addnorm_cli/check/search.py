@@ -23,7 +23,7 @@ from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.verdict import SlipFound
 
 if TYPE_CHECKING:
-    from addnorm_cli.model.claim import Question
+    from addnorm_cli.model.question import Question
 
 _MOST = 4
 """So many equals are named."""

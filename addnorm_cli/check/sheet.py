@@ -18,7 +18,8 @@ from addnorm_cli.model.problem import Linear, NormSpec
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.numbers.exact import floats
-from addnorm_cli.trace.trace import Quantity, Section, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Trace
 
 _VARIANT = "variant"
 _ROWS = (ROW, "t")

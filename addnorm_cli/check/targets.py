@@ -12,11 +12,12 @@ from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array
 from addnorm_cli.trace.paths import OVERALL_ID, in_words_of, matches
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import Instead
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 if TYPE_CHECKING:
-    from addnorm_cli.model.claim import Question
+    from addnorm_cli.model.question import Question
 
 
 class Rework(Protocol):

@@ -10,8 +10,9 @@ from addnorm_cli.check.judge import Judge, in_place
 from addnorm_cli.check.remarks import remarks_on
 from addnorm_cli.check.search import explain
 from addnorm_cli.check.targets import Claimable, Rework, resolved, targets_of
-from addnorm_cli.model.claim import Claim, Question, Tolerance
+from addnorm_cli.model.claim import Claim, Tolerance
 from addnorm_cli.model.errors import CalculationError
+from addnorm_cli.model.question import Question
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.trace.recorder import Instead

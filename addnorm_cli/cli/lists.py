@@ -64,7 +64,7 @@ LISTS: dict[str, Listed] = {
     "block_activations": lambda: (*_ACTIVATIONS, *_GATES),
     "book_endings": _endings(book=True),
     "book_formats": _formats(book=True),
-    "comparisons": _named("model.comparison_problem", "COMPARISONS"),
+    "comparisons": _named("model.question", "COMPARISONS"),
     "dtypes": _named("model.carrying", "MACHINE_TYPES"),
     "endings": _endings(),
     "eps_places": _named("model.problem", "EPS_PLACES"),

@@ -16,7 +16,8 @@ from addnorm_cli.page.digits import number_at
 from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
 SPREADSHEET_MARK = "\ufeff"

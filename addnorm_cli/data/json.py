@@ -23,7 +23,8 @@ from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.page.stream import entry_label
 from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains, noted
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
-from addnorm_cli.trace.trace import Finding, Quantity, Section, SelfCheck, Step, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Finding, Section, SelfCheck, Step, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
 HOMEWORK_SCHEMA = "addnorm.homework/1"

@@ -9,8 +9,9 @@ from addnorm_cli.data.strict_json import numbers
 from addnorm_cli.formula.axes import normalized_axes
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.model.problem import NormSpec, Tensor
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
-from addnorm_cli.trace.trace import Quantity, Section, Trace
+from addnorm_cli.trace.trace import Section, Trace
 
 
 def parameters_of(trace: Trace) -> dict[str, Any]:

@@ -28,11 +28,11 @@ from addnorm_cli.formula.norms import NORMS, Over
 from addnorm_cli.inputs.documents import TRACE_SCHEMA
 from addnorm_cli.messages import Language
 from addnorm_cli.model.carrying import MACHINE_TYPES, ROUNDINGS
-from addnorm_cli.model.comparison_problem import COMPARISONS
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.options import CALCULATIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EPS_PLACES, ORIENTATIONS
+from addnorm_cli.model.question import COMPARISONS
 from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings, FlowSettings
 from addnorm_cli.trace.verdict import Basis
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from addnorm_cli.formula.norms import NORMS
-from addnorm_cli.homework.kinds import KINDS, MADE_PLACEMENTS
+from addnorm_cli.homework.kinds import KINDS, MADE_PLACEMENTS, Assignment
 from addnorm_cli.inputs.arguments import read_tensor
 from addnorm_cli.inputs.limits import MOST_PROBLEMS
 from addnorm_cli.inputs.norm_rules import merge
@@ -19,34 +18,10 @@ from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import RULES, Options, flag, options_below
 from addnorm_cli.model.problem import NormSpec
-from addnorm_cli.model.records import EMPTY, record
 
 MOST_COMPONENTS = 512
 _NAMES = ("convention", "kind", "eps_at")
 """What a rule of a norm says in words; the others are numbers."""
-
-
-@record
-class Assignment:
-    """What kind of list is wanted.
-
-    Attributes:
-        parts: How many problems of which kind, in their order.
-        d: The size of every vector.
-        seed: Gives other numbers for other seeds, and the same ones for the same.
-        norm: The norm of every problem; its ε is left out of nice ones.
-        nice: Mean, variance and σ come out in few digits.
-        affine: Those of "gamma" and "beta" that are drawn.
-        stated: What every problem says beside its numbers, in the words of a problem file.
-    """
-
-    parts: tuple[tuple[str, int], ...]
-    d: int
-    seed: int
-    norm: NormSpec
-    nice: bool = False
-    affine: tuple[str, ...] = ()
-    stated: Mapping[str, Any] = EMPTY
 
 
 def read_assignment(options: Options, reader: Reader) -> Assignment:

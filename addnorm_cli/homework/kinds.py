@@ -1,8 +1,8 @@
-"""The kinds of problems that can be made, one entry each."""
+"""The kinds of problems that can be made, one entry each, and what may be asked of a list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from addnorm_cli.homework.nice import ENDING_SIGMAS, SIGMAS, Evenness, EvenNumbers
 from addnorm_cli.model.problem import NormSpec
-from addnorm_cli.model.records import record
+from addnorm_cli.model.records import EMPTY, record
 
 if TYPE_CHECKING:
     import numpy as np
-
-    from addnorm_cli.homework.assignment import Assignment
 
 Vector = list[Decimal]
 ProblemTree = dict[str, Any]
@@ -33,6 +31,29 @@ _WIDEST_MAP = 4
 """A sublayer of more components is given by its output: its matrix would be too much by hand."""
 _GRADIENT_TRIES, _WIDEST_GRADIENT = 500, 16
 """So often a gradient is drawn again for means that end; wider ones nobody works by hand."""
+
+
+@record
+class Assignment:
+    """What kind of list is wanted.
+
+    Attributes:
+        parts: How many problems of which kind, in their order.
+        d: The size of every vector.
+        seed: Gives other numbers for other seeds, and the same ones for the same.
+        norm: The norm of every problem; its ε is left out of nice ones.
+        nice: Mean, variance and σ come out in few digits.
+        affine: Those of "gamma" and "beta" that are drawn.
+        stated: What every problem says beside its numbers, in the words of a problem file.
+    """
+
+    parts: tuple[tuple[str, int], ...]
+    d: int
+    seed: int
+    norm: NormSpec
+    nice: bool = False
+    affine: tuple[str, ...] = ()
+    stated: Mapping[str, Any] = EMPTY
 
 
 class Chance:

@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from addnorm_cli.homework.assignment import Assignment
-from addnorm_cli.homework.kinds import KINDS, Chance, ProblemTree, evenness_of
+from addnorm_cli.homework.kinds import KINDS, Assignment, Chance, ProblemTree, evenness_of
 from addnorm_cli.homework.solve import solve_all
 from addnorm_cli.inputs.problem_file import COMMAND_KEY, keys_of
 from addnorm_cli.inputs.problem_lists import parse_problem_list

@@ -8,7 +8,8 @@ from addnorm_cli.data.csv import SPREADSHEET_MARK, csv_of, inert
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.trace.trace import Quantity, Section, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Trace
 from addnorm_cli.trace.workbook import Classroom, Workbook
 
 RESULT, STEPS = "result", "steps"

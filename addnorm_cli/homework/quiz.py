@@ -22,7 +22,8 @@ from addnorm_cli.page.page import Block, Formula, Grid, Header, Heading, Label, 
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import Selection
 from addnorm_cli.page.slips import slip_text
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Step, Trace
 from addnorm_cli.trace.verdict import SlipFound
 from addnorm_cli.trace.workbook import Workbook, Worked
 

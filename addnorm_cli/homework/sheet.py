@@ -18,8 +18,9 @@ from addnorm_cli.page.page import Block, Book, Boxes, BoxRow, Grid, Header, Room
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.rules import arithmetic_name, block_facts, linear_facts, whole_formula
 from addnorm_cli.page.select import Selection
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import BlockSettings
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Section, Step, Trace
 from addnorm_cli.trace.workbook import Workbook, Worked
 
 _MOST_BOXES = 5

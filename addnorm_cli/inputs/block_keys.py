@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from addnorm_cli.inputs.documents import Json, JsonObject, quoted, to_tensor
-from addnorm_cli.model.block_problem import Affine
 from addnorm_cli.model.choices import unknown
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.problem import Affine, Tensor
 
 AFFINE_KEYS = ("gamma", "beta")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from addnorm_cli.inputs.arrays import Shape, show_shape
 from addnorm_cli.inputs.block_attention import needs_a_pair
-from addnorm_cli.model.block_problem import Affine, Attention, FeedForward, Layer
+from addnorm_cli.model.block_problem import Attention, FeedForward, Layer
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.problem import Orientation, Tensor
+from addnorm_cli.model.problem import Affine, Orientation, Tensor
 
 
 def check_layer(layer: Layer, stream: Shape, orientation: Orientation) -> None:

@@ -25,20 +25,14 @@ from addnorm_cli.inputs.problem_file import (
 )
 from addnorm_cli.inputs.random_input import random_tensors
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.model.block_problem import (
-    THIRD_NORMS,
-    Affine,
-    BlockProblem,
-    Layer,
-    deepnorm_alpha,
-)
+from addnorm_cli.model.block_problem import THIRD_NORMS, BlockProblem, Layer, deepnorm_alpha
 from addnorm_cli.model.choices import Name, choose
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.naming import UNNAMED
 from addnorm_cli.model.options import LAYERS, MODEL, SHOWN, Options, flag
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.printing import printable
-from addnorm_cli.model.problem import ORIENTATIONS, NormSpec, Notice, Tensor
+from addnorm_cli.model.problem import ORIENTATIONS, Affine, NormSpec, Notice, Tensor
 from addnorm_cli.model.records import replaced
 
 _MOST_LAYERS = 10_000

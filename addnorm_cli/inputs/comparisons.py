@@ -11,15 +11,15 @@ from addnorm_cli.inputs.problem_file import ProblemCommand
 from addnorm_cli.inputs.problems import assemble
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.choices import choose
-from addnorm_cli.model.comparison_problem import (
-    COMPARISONS,
-    DEFAULT_COMPARED,
-    ComparisonProblem,
-)
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, Options
 from addnorm_cli.model.problem import Notice, Problem
+from addnorm_cli.model.question import (
+    COMPARISONS,
+    DEFAULT_COMPARED,
+    ComparisonProblem,
+)
 from addnorm_cli.model.records import replaced
 
 _COMPARABLE = tuple(name for name, norm in NORMS.items() if norm.over == "row")

@@ -13,9 +13,9 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.upstream import WAYS_BACK, shaped_like
 from addnorm_cli.model.block_problem import BlockProblem
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
 from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable
+from addnorm_cli.model.question import Flow, MeasuredFlow
 from addnorm_cli.model.records import replaced
 
 MOST_LAYERS = 10_000

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from addnorm_cli.model.naming import UNNAMED, Naming
-from addnorm_cli.model.problem import NormSpec, Notice, Orientation, Tensor
+from addnorm_cli.model.problem import Affine, NormSpec, Notice, Orientation, Tensor
 from addnorm_cli.model.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -22,14 +22,6 @@ THIRD_NORMS = ("norm3", "norm3_post")
 def deepnorm_alpha(layers: int) -> float:
     """DeepNet's α for an encoder of N layers: (2N)^(1/4) (Wang et al. 2022, arXiv 2203.00555)."""
     return float((2 * layers) ** 0.25)
-
-
-@record
-class Affine:
-    """γ and β of one norm; None for ones and zeros."""
-
-    gamma: Tensor | None = None
-    beta: Tensor | None = None
 
 
 @record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
 
 from addnorm_cli.model.records import record
 
@@ -10,13 +10,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from addnorm_cli.model.block_problem import BlockProblem
-    from addnorm_cli.model.comparison_problem import ComparisonProblem
-    from addnorm_cli.model.flow_problem import Flow, MeasuredFlow
-    from addnorm_cli.model.problem import Problem
-
-Question: TypeAlias = "Problem | BlockProblem | ComparisonProblem | Flow | MeasuredFlow"
-"""What can be asked."""
 RESULT = "result"
 """The path of what a calculation comes to; `A.result` is that of the case A."""
 

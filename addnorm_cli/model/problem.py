@@ -127,6 +127,14 @@ class NormSpec:
 
 
 @record
+class Affine:
+    """γ and β of one norm; None for ones and zeros."""
+
+    gamma: Tensor | None = None
+    beta: Tensor | None = None
+
+
+@record
 class Linear:
     """A sublayer to be worked out: F(x) = activation(x W + b), or W x + b.
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from addnorm_cli.model.block_problem import Affine
-from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.problem import Affine, Tensor
 from addnorm_cli.model.records import record
 
 

@@ -26,7 +26,8 @@ from addnorm_cli.page.page import (
 from addnorm_cli.page.pictures import NumberLine
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.worked import Chain, Link
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Trace
 
 _TELLS_A_NUMBER = re.compile(r"\d\.\d|\d%|= -?\d")
 

@@ -15,7 +15,8 @@ from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.results import last_step
 from addnorm_cli.page.select import Selection
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.workbook import Broken, Classroom, Workbook, Worked
 
 

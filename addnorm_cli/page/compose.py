@@ -30,7 +30,8 @@ from addnorm_cli.page.results import first_step, results, rows_of
 from addnorm_cli.page.side_grids import columns_grid, exact_grid, statistics_grid
 from addnorm_cli.page.workings import example, working
 from addnorm_cli.trace.paths import OVERALL_ID
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 _ENTRY = {"norm": "z", "gradient": "upstream"}
 """What goes into a section, by its kind; it stands above the vectors that come of it."""
@@ -44,14 +45,15 @@ _VECTORS = ((ROW, "i"), (ROW, "j"), ("t", "i"))
 def page(trace: Trace, request: Request) -> Iterator[Block]:
     """The parts of the page, the result last; only the steps asked for, if some were."""
     layout = layout_of(trace)
+    selection = request.selection
+    partial = bool(selection.only)
+    if not partial:
+        yield header(trace, request)
     if layout.page is not None:
         yield from layout.page(trace, request)
         return
-    selection = request.selection
-    partial = bool(selection.only)
     brief = layout.briefly(trace) and not selection.full
     if not partial:
-        yield header(trace, request)
         yield from layout.first(trace, request)
         if not trace.cases:
             return

@@ -23,7 +23,7 @@ from addnorm_cli.numbers.numfmt import (
 )
 from addnorm_cli.numbers.surd import Number, Surd
 from addnorm_cli.page.forms import formed
-from addnorm_cli.trace.trace import Quantity
+from addnorm_cli.trace.quantity import Quantity
 
 _KNOWN = 16
 """Past so many further digits of a float64, those beyond its error are written too."""

@@ -8,7 +8,6 @@ from addnorm_cli.messages import say
 from addnorm_cli.numbers.numfmt import show
 from addnorm_cli.page.explain import reason_named
 from addnorm_cli.page.grids import GAP, digits_for, exact_and_drift
-from addnorm_cli.page.layouts import header
 from addnorm_cli.page.page import (
     Block,
     Chart,
@@ -25,19 +24,18 @@ from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import elided
 from addnorm_cli.page.worked import chain, noted
 from addnorm_cli.page.workings import formula
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import BlockSettings
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 _MOST_BARS = 24
 """A chart of more layers has its middle left out."""
 
 
 def flow_page(trace: Trace, request: Request) -> Iterator[Block]:
-    """The parts of the page, the table last; only the steps asked for, if some were."""
+    """What follows the header, the table last; only the steps asked for, if some were."""
     partial = bool(request.selection.only)
     measured = isinstance(trace.settings, BlockSettings)
-    if not partial:
-        yield header(trace, request)
     if not measured or partial:
         for number, case in enumerate(trace.cases, start=1):
             yield from _products(case, number, request)

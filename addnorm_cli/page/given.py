@@ -24,7 +24,8 @@ from addnorm_cli.page.grids import (
 )
 from addnorm_cli.page.page import Formula, Grid, GridRow, Label, label_text
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 _INPUTS = {"z": "x"}
 """An input that a page calls by another letter."""

@@ -17,7 +17,7 @@ from addnorm_cli.page.describe import shape_text
 from addnorm_cli.page.digits import Digits, number_at
 from addnorm_cli.page.page import Formula, Grid, GridRow, Label
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Quantity
+from addnorm_cli.trace.quantity import Quantity
 
 GAP = "…"
 Indices = Sequence[int | None]

@@ -49,7 +49,7 @@ class Layout:
         closing: What follows the work, before the result.
         checked: Whether each self-check has a line of its own.
         briefly: Whether the work is left out unless all of it is asked for.
-        page: The whole page, where it is laid out in another way.
+        page: All that follows the header, where it is laid out in another way.
     """
 
     title: Callable[[Trace], str]

@@ -12,7 +12,8 @@ from addnorm_cli.numbers.numfmt import show
 from addnorm_cli.page.grids import digits_for, heads, row_label
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.results import result_scope
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 Facts = Mapping[str, object]
 

@@ -22,8 +22,9 @@ from addnorm_cli.page.page import Answer, Block, Grid, GridRow
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.side_grids import columns_grid
 from addnorm_cli.trace.paths import OVERALL_ID
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import ComparisonSettings
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 
 def rows_of(section: Section) -> int:

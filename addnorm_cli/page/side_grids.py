@@ -12,7 +12,7 @@ from addnorm_cli.page.digits import Digits
 from addnorm_cli.page.grids import GAP, cells, elision_note, exact_rows, heads, row_label, symbol
 from addnorm_cli.page.page import Grid, GridRow
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Quantity
+from addnorm_cli.trace.quantity import Quantity
 
 
 def exact_grid(case: str, quantity: Quantity, request: Request) -> Grid:

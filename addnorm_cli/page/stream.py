@@ -25,7 +25,8 @@ from addnorm_cli.page.page import Block, Chart, ChartRow, Grid, GridRow, Heading
 from addnorm_cli.page.remarks import noise_text
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Trace
 
 _LENGTHS = ("delta", "stream", "distance", "cosine")
 

@@ -11,7 +11,8 @@ from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.page.grids import digits_for, symbol
 from addnorm_cli.page.page import Grid, GridRow
 from addnorm_cli.page.request import Request
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Trace
 
 MEANT = (
     "x", "sublayer", "residual", "weight", "bias", "linear", "activation", "z", "d", "N", "mean",

@@ -19,7 +19,8 @@ from addnorm_cli.numbers.numfmt import power_above
 from addnorm_cli.numbers.surd import Surd
 from addnorm_cli.page.digits import Closer, Digits
 from addnorm_cli.page.holding import are_equal, comes_to
-from addnorm_cli.trace.trace import Quantity, Step
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Step
 
 MOST_COLUMNS = 16
 MOST_ROWS = 8

@@ -5,32 +5,29 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from addnorm_cli.formula.expr import ROW
 from addnorm_cli.numbers.arithmetic import Array
+from addnorm_cli.script.dialect import Dialect
 from addnorm_cli.script.literals import number_literal
-from addnorm_cli.trace.trace import Quantity, Trace
-
-if TYPE_CHECKING:
-    from addnorm_cli.script.code import Script
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Trace
 
 _TOLERANCE = -9
 """Results agree to so many decimals, as an exponent of ten."""
 _EPS, _SLACK = 2.0**-52, 64
 
 
-def asserted(value: str, result: Quantity, script: Script) -> Iterator[str]:
+def asserted(value: str, result: Quantity, trace: Trace, dialect: Dialect) -> Iterator[str]:
     """What a value has to be, and that it is."""
-    dialect = script.dialect
     numbers = result.value if result.exact is None else result.exact
     expected = number_literal(result.arranged(numbers), dialect)
-    relative = _tolerance(script.trace)
+    relative = _tolerance(trace)
     size = float(np.abs(numbers.astype(np.float64)).max(initial=0.0))
     # a gradient may be the little that is left where paths cancel
-    is_sum = script.trace.goes_back or not size
+    is_sum = trace.goes_back or not size
     absolute = relative + (0 if is_sum else math.floor(math.log10(size)))
     yield f"expected = {expected}"
     yield f"{dialect.assertion}({value}, expected, rtol=1e{relative}, atol=1e{absolute})"

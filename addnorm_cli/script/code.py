@@ -119,7 +119,7 @@ def _block(script: Script, heading: list[str]) -> list[list[str]]:
         start.append(f"alpha = {full(trace.settings.alpha)}")
     result = trace.cases[0].result
     flat = replaced(result, shape=result.value.shape)
-    end = list(asserted("x", flat, script))
+    end = list(asserted("x", flat, trace, dialect))
     return [[*imports, *dialect.settings], heading, start, ["", *functions, ""], lines, end]
 
 
@@ -263,7 +263,7 @@ def _case(case: Section, script: Script) -> Iterator[str]:
         name = norm_name(trace.norm)
         yield f"y = {name}({value})" if name else f"y = {value}"
         value = "y"
-    yield from asserted(value, case.result, script)
+    yield from asserted(value, case.result, script.trace, script.dialect)
 
 
 def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
@@ -271,7 +271,7 @@ def _gradients(case: Section, value: str, script: Script) -> Iterator[str]:
     trace, dialect = script.trace, script.dialect
     yield from work_back(case, value, trace, dialect)
     for name in leaves(case):
-        yield from asserted(f"d_{name}", case.results[name], script)
+        yield from asserted(f"d_{name}", case.results[name], script.trace, script.dialect)
 
 
 def _sublayer(script: Script) -> Sequence[str]:

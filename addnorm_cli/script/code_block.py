@@ -19,8 +19,9 @@ from addnorm_cli.model.records import EMPTY, replaced
 from addnorm_cli.script.code_norms import norm_function, norm_name
 from addnorm_cli.script.dialect import Dialect
 from addnorm_cli.script.literals import tensor_literal
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import BlockSettings
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 MOST_WRITTEN = 5_000
 """A script with more numbers in it is none that a person would write."""

@@ -14,8 +14,9 @@ from addnorm_cli.model.problem import NormSpec
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.script.dialect import Dialect
 from addnorm_cli.script.from_tree import lines_of
+from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.recorder import steps_of
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.trace import Trace
 
 
 def norm_name(spec: NormSpec) -> str:

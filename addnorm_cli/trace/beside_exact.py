@@ -8,7 +8,8 @@ from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic
 from addnorm_cli.numbers.exact import Exact, fitting
-from addnorm_cli.trace.trace import Quantity, Section, Step, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Section, Step, Trace
 
 
 def beside_exact(

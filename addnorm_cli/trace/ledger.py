@@ -5,7 +5,7 @@ from __future__ import annotations
 from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.trace.trace import Quantity
+from addnorm_cli.trace.quantity import Quantity
 
 _ROUNDING = 1e-9
 """How far sums that are equal may be apart, beside their largest component."""

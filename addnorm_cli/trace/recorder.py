@@ -18,7 +18,8 @@ from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, ByHand, Machine
 from addnorm_cli.trace.errors import MOST_BOUNDED, Later, handed_on, of_typed
-from addnorm_cli.trace.trace import Origin, Quantity, Step
+from addnorm_cli.trace.quantity import Origin, Quantity
+from addnorm_cli.trace.trace import Step
 
 Natural: TypeAlias = Mapping[str, tuple[int, ...]]
 """The axes that an index stands for, where the reader knows several or none."""

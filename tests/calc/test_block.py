@@ -13,12 +13,12 @@ import pytest
 from addnorm_cli.calc.block import work_block
 from addnorm_cli.inputs.blocks import assemble_block
 from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.model.block_problem import Affine, Attention, BlockProblem, FeedForward, Layer
+from addnorm_cli.model.block_problem import Attention, BlockProblem, FeedForward, Layer
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.options import Options
 from addnorm_cli.model.placements import PLACEMENTS as TABLE
 from addnorm_cli.model.placements import Placement
-from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.problem import Affine, Tensor
 from addnorm_cli.numbers.arithmetic import Array, Machine
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Step, Trace

@@ -18,7 +18,6 @@ from addnorm_cli.formula.functions import ACTIVATIONS, FUNCTIONS, GATES
 from addnorm_cli.inputs.blocks import read_block_problem
 from addnorm_cli.inputs.documents import Document, parse_json
 from addnorm_cli.model.block_problem import (
-    Affine,
     Attention,
     BlockProblem,
     FeedForward,
@@ -28,9 +27,9 @@ from addnorm_cli.model.block_problem import (
 )
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.errors import CalculationError
-from addnorm_cli.model.flow_problem import Flow
 from addnorm_cli.model.options import Options
-from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.problem import Affine, Tensor
+from addnorm_cli.model.question import Flow
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
 from addnorm_cli.trace.recorder import Run

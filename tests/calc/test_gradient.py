@@ -16,7 +16,8 @@ from addnorm_cli.calc import work
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.problem import Case, Linear, NormSpec, Problem, Tensor
 from addnorm_cli.numbers.arithmetic import Array, ByHand, Machine
-from addnorm_cli.trace.trace import Quantity, SelfCheck, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import SelfCheck, Trace
 
 FIXTURES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "fixtures/gradients.json").read_text("utf-8")

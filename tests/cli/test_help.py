@@ -22,11 +22,11 @@ from addnorm_cli.homework.kinds import KINDS
 from addnorm_cli.inputs.weights.architectures import ARCHITECTURES
 from addnorm_cli.messages import LANGUAGES, say
 from addnorm_cli.model.carrying import MACHINE_TYPES, ROUNDINGS
-from addnorm_cli.model.comparison_problem import COMPARISONS
 from addnorm_cli.model.conventions import CONVENTIONS
 from addnorm_cli.model.options import CALCULATIONS, GROUPS, OPTIONS
 from addnorm_cli.model.placements import PLACEMENTS
 from addnorm_cli.model.problem import EPS_PLACES, ORIENTATIONS
+from addnorm_cli.model.question import COMPARISONS
 from addnorm_cli.page.request import LEVELS
 from tests.conftest import ROOT, Runner
 

@@ -13,7 +13,8 @@ import pytest
 from addnorm_cli.formula.bounds import bound
 from addnorm_cli.formula.evaluation import evaluate
 from addnorm_cli.formula.expr import Add, Call, Div, Expr, Mul, Num, Pow, Sub
-from addnorm_cli.trace.trace import Quantity, Trace
+from addnorm_cli.trace.quantity import Quantity
+from addnorm_cli.trace.trace import Trace
 from tests.page.problems import KINDS
 from tests.page.reading import MP
 

@@ -10,7 +10,7 @@ from addnorm_cli.formula.definition import Definitions
 from addnorm_cli.formula.expr import Add, Call, Div, Expr, Mul, Num, Pow, Ref, Sub, sqrt
 from addnorm_cli.formula.notation import View, to_latex, to_text
 from addnorm_cli.model.conventions import CONVENTIONS
-from addnorm_cli.trace.trace import Quantity
+from addnorm_cli.trace.quantity import Quantity
 
 
 def scope_of(definitions: Definitions) -> dict[str, Quantity]:

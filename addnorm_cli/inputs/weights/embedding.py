@@ -11,9 +11,9 @@ from addnorm_cli.inputs.weights.architecture import Embedding, Stack
 from addnorm_cli.inputs.weights.attention_entries import positive_entry
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
-from addnorm_cli.model.block_problem import Affine
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
+from addnorm_cli.model.problem import Affine
 from addnorm_cli.model.sentence import Embedded, Unembedding
 
 _UNEMBEDDINGS = ("lm_head.weight", "embed_out.weight", "output.weight")

@@ -12,16 +12,9 @@ from addnorm_cli.inputs.weights.attention_entries import positive_entry, rotary_
 from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.settings import ModelSettings, Setting
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
-from addnorm_cli.model.block_problem import (
-    NORM_PLACES,
-    Affine,
-    Attention,
-    FeedForward,
-    Layer,
-    Rotary,
-)
+from addnorm_cli.model.block_problem import NORM_PLACES, Attention, FeedForward, Layer, Rotary
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.problem import Affine, Tensor
 from addnorm_cli.model.records import replaced
 
 _ATTENTION = ("q", "k", "v", "o")
