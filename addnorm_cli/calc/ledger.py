@@ -102,9 +102,22 @@ def _unit(rows: Array) -> Array:
 
 
 def _kept(start: Array, end: Array) -> Array:
-    """The projection of each row of `end` on that of `start`, over ‖x₀‖."""
-    largest = abs(start).max(-1, keepdims=True)
-    scaled = np.divide(start, largest, out=np.full_like(start, np.nan), where=largest > 0)
-    along = (end / np.where(largest > 0, largest, 1) * scaled).sum(-1)
-    share: Array = along / (scaled * scaled).sum(-1)
-    return share
+    """The projection of each row of `end` on that of `start`, over ‖x₀‖.
+
+    It is worked on numbers near 1, and is infinite where float64 has no room for it. What may be
+    rounding alone, where one row is at right angles to the other, is 0.
+    """
+    (x0, of_start), (x, of_end) = _near_one(start), _near_one(end)
+    products = x * x0
+    along = products.sum(-1)
+    noise = products.shape[-1] * UNIT * abs(products).sum(-1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        share = np.where(abs(along) <= noise, 0, along) / (x0 * x0).sum(-1)
+        kept: Array = np.ldexp(share, (of_end - of_start)[..., 0])
+    return kept
+
+
+def _near_one(rows: Array) -> tuple[Array, Array]:
+    """Each row over a power of two near its largest component, and the exponent of that."""
+    exponent = np.frexp(abs(rows).max(-1, keepdims=True))[1]
+    return np.ldexp(rows, -exponent), exponent

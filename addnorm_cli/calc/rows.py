@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
+from threading import Thread
 
 import numpy as np
 
@@ -72,6 +74,9 @@ def work_rows(command: str, problem: Problem) -> Trace:
                 scope = {"z": _Number(stage.result(scope))}
         result[here] = scope["z"].value
 
+    # What glibc's malloc has once got back, it asks the system for no more: without this line, it
+    # would for every array of every block, which takes several times as long as the calculation.
+    np.empty(_BLOCK * 16)
     _on_every_core(work, range(0, count, step))
     quantity = Quantity("output", Glyph("y", "y"), VECTOR, result, case.x.shape)
     return Trace(
@@ -184,8 +189,24 @@ def _neutral(table: Definitions, shared: Mapping[str, _Number]) -> Iterator[tupl
 
 def _on_every_core(work: Callable[[int], None], starts: range) -> None:
     """Work every block; NumPy lets the other cores go on while it computes."""
-    from concurrent.futures import ThreadPoolExecutor
+    waiting, failed = deque(starts), deque[BaseException]()
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for _ in pool.map(work, starts):
-            pass
+    def go_on() -> None:
+        while not failed:
+            try:
+                start = waiting.popleft()
+            except IndexError:
+                return
+            try:
+                work(start)
+            except BaseException as error:
+                failed.append(error)
+
+    others = [Thread(target=go_on) for _ in range((os.cpu_count() or 1) - 1)]
+    for thread in others:
+        thread.start()
+    go_on()
+    for thread in others:
+        thread.join()
+    if failed:
+        raise failed[0]

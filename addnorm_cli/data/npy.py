@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from addnorm_cli.model.errors import OutputError
 from addnorm_cli.model.problem import Tensor
+from addnorm_cli.numbers.arithmetic import Array
 from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.trace.trace import Trace
+
+_PIECE = 2**17
+"""Numbers that are written together, while they are in the cache."""
 
 
 def write(trace: Trace, request: Request) -> Pieces:
@@ -29,11 +34,17 @@ def write(trace: Trace, request: Request) -> Pieces:
     if len({result.shape for result in results}) > 1:
         raise OutputError("npy_shapes")
     array = np.stack(results) if trace.labelled else results[0]
-    array = np.ascontiguousarray(array, dtype)
-    array = np.add(array, 0, dtype=dtype, out=array if array.flags.writeable else None)  # no -0.0
     header = io.BytesIO()
-    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
-    return Pieces((header.getvalue(), array.reshape(-1).data.cast("B")))
+    about = {"descr": dtype.str, "fortran_order": False, "shape": array.shape}
+    np.lib.format.write_array_header_1_0(header, about)
+    return Pieces(chain((header.getvalue(),), _stored_pieces(array.reshape(-1), dtype)))
+
+
+def _stored_pieces(numbers: Array, dtype: np.dtype[Any]) -> Iterator[memoryview]:
+    """The numbers as the file stores them, and no -0.0 among them."""
+    for start in range(0, numbers.size, _PIECE):
+        piece = numbers[start : start + _PIECE].astype(dtype, copy=False)
+        yield (piece + 0).data.cast("B")
 
 
 def _stored(x: Tensor | Mapping[str, Tensor] | None) -> np.dtype[Any]:

@@ -129,7 +129,7 @@ def from_binary(array: NDArray[np.generic], source: str) -> Tensor:
         raise InputError("empty", where=source)
     if array.ndim > MOST_DIMENSIONS:
         raise InputError("too_many_dimensions", where=source, most=MOST_DIMENSIONS)
-    values = np.atleast_1d(array)
+    values = np.atleast_1d(array).view()  # whose it is may go on writing to it
     if array.dtype.type is not np.float32 or array.size < LARGE:
         values = values.astype(np.float64)
     if not _all_finite(values):

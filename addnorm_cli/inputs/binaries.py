@@ -6,6 +6,7 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Sequence
+from io import BufferedReader
 from lzma import LZMAError
 from math import prod
 from tokenize import TokenError
@@ -18,7 +19,7 @@ from addnorm_cli.inputs.limits import MOST_NUMBERS, check_count
 from addnorm_cli.model.choices import shortlist, unknown
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
-from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.problem import LARGE, Tensor
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,8 +111,8 @@ def choose_entry(names: Sequence[str], entry: str | None, where: str) -> str:
     return names[0] if entry is None else entry
 
 
-def read_header(stream: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    """The shape and the type of an .npy file, from its first bytes.
+def read_header(stream: IO[bytes]) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    """The shape of an .npy file, whether it is stored by columns, and its type: its first bytes.
 
     Raises:
         ValueError: It is none, or damaged; also others of _DAMAGES.
@@ -123,21 +124,36 @@ def read_header(stream: IO[bytes]) -> tuple[tuple[int, ...], np.dtype[Any]]:
         raise ValueError(message)
     stream.seek(np.lib.format.MAGIC_LEN)
     read = np.lib.format.read_array_header_1_0 if first else np.lib.format.read_array_header_2_0
-    shape, _, dtype = read(stream)
+    shape, by_column, dtype = read(stream)
     if min(shape, default=0) < 0:
         message = "a dimension is negative"
         raise ValueError(message)
-    return tuple(int(size) for size in shape), dtype
+    return tuple(int(size) for size in shape), by_column, dtype
+
+
+def _worked_in_place(stream: IO[bytes], count: int, dtype: np.dtype[Any]) -> bool:
+    """Whether the numbers of a file are mapped: a large array of them stays as it is stored."""
+    return count >= LARGE and dtype.type is np.float32 and isinstance(stream, BufferedReader)
+
+
+def _mapped(stream: IO[bytes], count: int, dtype: np.dtype[Any]) -> NDArray[Any]:
+    """The next numbers of a file, which are read where they are needed."""
+    from mmap import ACCESS_READ, mmap
+
+    whole = mmap(stream.fileno(), 0, access=ACCESS_READ)
+    return np.frombuffer(whole, dtype, count, stream.tell())
 
 
 def _read_array(stream: IO[bytes], name: str, most: int) -> NDArray[Any]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # headers of old files are fine
-            shape, dtype = read_header(stream)
+            shape, by_column, dtype = read_header(stream)
             if not dtype.hasobject:
                 check_type(dtype, name)
                 check_count(prod(shape), name, most)
+                if _worked_in_place(stream, prod(shape), dtype) and not by_column:
+                    return _mapped(stream, prod(shape), dtype).reshape(shape)
                 stream.seek(0)
                 return np.lib.format.read_array(stream, allow_pickle=False)
             key = "needs_pickle"

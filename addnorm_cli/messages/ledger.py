@@ -68,6 +68,10 @@ TEXTS = {
         en="x₀ is zero and has no direction, so how much of it is left has no meaning",
         zh="x₀ 为零，没有方向，谈不上还剩多少",
     ),
+    "ledger.kept_beyond": Text(
+        en="measured along x₀, the final vector holds more of it than float64 has a number for",
+        zh="最终向量在 x₀ 方向上的分量是 x₀ 的许多倍，float64 表示不了",
+    ),
     "ledger.kept_all": Text(
         en="measured along its own x₀, every token's final vector holds {least} of it",
         zh="每个 token 的最终向量在各自 x₀ 方向上的分量，都是 x₀ 的 {least}",

@@ -29,6 +29,8 @@ from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.trace import Trace
 
 _LENGTHS = ("delta", "stream", "distance", "cosine")
+_WRITTEN_OUT = 10_000
+"""From so many times on, a share is written with a power of ten."""
 
 
 def ledger_blocks(trace: Trace, request: Request) -> Iterator[Block]:
@@ -172,8 +174,10 @@ def _note(ledger: Ledger, row: int | None, request: Request) -> Iterator[Remark]
     if not ledger.entries:
         return
     share = ledger.kept
-    if np.isnan(share if row is None else share[row]).any():
-        text = say(request.language, "ledger.no_start")
+    shown = share if row is None else share[row]
+    if not np.isfinite(shown).all():
+        key = "ledger.no_start" if np.isnan(shown).any() else "ledger.kept_beyond"
+        text = say(request.language, key)
     elif row is not None:
         cosine = _text(float(ledger.entries[-1].lengths.cosine[row]), request)
         text = say(
@@ -201,6 +205,8 @@ def _note(ledger: Ledger, row: int | None, request: Request) -> Iterator[Remark]
 
 
 def _percent(share: float) -> str:
+    if abs(share) >= _WRITTEN_OUT:
+        return f"{to_decimal(share) * 100:.0e}%"
     text = f"{share:.0%}"
     return "0%" if text == "-0%" else text
 

@@ -27,6 +27,25 @@ def test_the_documents_ledger_comes_out(addnorm: Runner) -> None:
     assert ledger["gap"] < 1e-15
 
 
+@pytest.mark.parametrize(
+    ("start", "update", "said"),
+    [
+        ("[0.001, 0.5]", "[1e308, -1e308]", "holds more of it than float64 has a number for"),
+        ("[5e-324, 0]", "[1e-323, 0]", "holds 300% of it"),
+        ("[1, 1]", "[1e300, 1e300]", "holds 1e+302% of it"),
+        ("[1e308, 0]", "[-1e308, 1]", "holds 0% of it"),
+        ("[0, 0]", "[1, 1]", "x₀ is zero"),
+    ],
+)
+def test_what_is_left_of_the_start_is_told_at_the_ends_of_float64(
+    addnorm: Runner, start: str, update: str, said: str
+) -> None:
+    problem = f'{{"x": {start}, "updates": [{{"delta": {update}}}]}}'
+    result = addnorm("block", "-", "-f", "plain", stdin=problem)
+    assert (result.code, result.err) == (0, "")
+    assert said in result.out
+
+
 def test_without_the_residual_only_the_last_update_is_left(addnorm: Runner) -> None:
     result = addnorm("block", "samples/residual-stream.json", "--no-residual", "--json").json
     assert result["result"] == [1.1, -0.6, -0.2, 0.1]
