@@ -11,7 +11,7 @@ from addnorm_cli.data.parameters import parameters_of, properties_of
 from addnorm_cli.data.strict_json import encoded, numbers
 from addnorm_cli.formula.expr import Ref
 from addnorm_cli.formula.notation import View, to_latex, to_text
-from addnorm_cli.inputs.documents import TRACE_SCHEMA
+from addnorm_cli.inputs.documents import HOMEWORK_SCHEMA, TRACE_SCHEMA
 from addnorm_cli.messages import say
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import replaced
@@ -25,9 +25,7 @@ from addnorm_cli.page.worked import MOST_COLUMNS, MOST_ROWS, ROWS, chains, noted
 from addnorm_cli.trace.ledger import Ledger, LedgerEntry
 from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.trace import Finding, Section, SelfCheck, Step, Trace
-from addnorm_cli.trace.workbook import Workbook, Worked
-
-HOMEWORK_SCHEMA = "addnorm.homework/1"
+from addnorm_cli.trace.workbook import Broken, Workbook, Worked
 
 
 def write(trace: Trace, request: Request) -> str | Pieces:
@@ -40,15 +38,19 @@ def write_book(workbook: Workbook, request: Request) -> str | Pieces:
     tree = {
         "schema": HOMEWORK_SCHEMA,
         "title": workbook.title,
-        "answers": [
-            _trace(entry.trace, request.within(entry.trace))
-            if isinstance(entry, Worked)
-            else error_tree(entry.error, request.language)
-            for entry in workbook.entries
-        ],
+        "answers": [_answer(entry, request) for entry in workbook.entries],
         "broken": [entry.number for entry in workbook.broken()],
     }
     return encoded(tree, request)
+
+
+def _answer(entry: Worked | Broken, request: Request) -> dict[str, Any]:
+    """The work of a problem, or what is wrong with it, with whose it is and its number."""
+    if isinstance(entry, Worked):
+        tree = _trace(entry.trace, request.within(entry.trace))
+    else:
+        tree = dict(error_tree(entry.error, request.language))
+    return {"number": entry.number, "code": entry.code, "name": entry.name, **tree}
 
 
 def _trace(trace: Trace, request: Request) -> dict[str, Any]:

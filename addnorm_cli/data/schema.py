@@ -110,7 +110,14 @@ def error_schema(language: Language) -> Schema:
     """The schema of an error."""
     from addnorm_cli.page.report import ERROR_SCHEMA
 
+    return root(language, "error", ERROR_SCHEMA, error_record(language, {}), {})
+
+
+def error_record(language: Language, more: Mapping[str, Schema]) -> Schema:
+    """An error as an object, with more keys."""
+    from addnorm_cli.page.report import ERROR_SCHEMA
+
     words = maybe(TEXT)
-    properties = {"schema": {"const": ERROR_SCHEMA}, "error": TEXT, "hint": words, "where": words}
-    body = record_of(language, "error", properties, properties)
-    return root(language, "error", ERROR_SCHEMA, body, {})
+    own = {"schema": {"const": ERROR_SCHEMA}, "error": TEXT, "hint": words, "where": words}
+    properties = {**more, **own}
+    return record_of(language, "error", properties, properties)

@@ -13,6 +13,7 @@ from addnorm_cli.data.schema import (
     NUMBER,
     TEXT,
     Schema,
+    error_record,
     list_of,
     maybe,
     named,
@@ -25,7 +26,7 @@ from addnorm_cli.data.schema import (
 )
 from addnorm_cli.formula.functions import ACTIVATIONS, GATES
 from addnorm_cli.formula.norms import NORMS, Over
-from addnorm_cli.inputs.documents import TRACE_SCHEMA
+from addnorm_cli.inputs.documents import HOMEWORK_SCHEMA, TRACE_SCHEMA
 from addnorm_cli.messages import Language
 from addnorm_cli.model.carrying import MACHINE_TYPES, ROUNDINGS
 from addnorm_cli.model.conventions import CONVENTIONS
@@ -42,7 +43,33 @@ _ORDERED = (*ACTIVATIONS, *GATES, "identity")
 
 def trace_schema(language: Language) -> Schema:
     """The schema of a trace, with descriptions in a language."""
+    return root(language, "trace", TRACE_SCHEMA, _trace(language, {}), _defs(language))
+
+
+def homework_schema(language: Language) -> Schema:
+    """The schema of the answers to a list of problems: of each its trace, or what is wrong."""
+    entry: dict[str, Schema] = {"number": COUNT, "code": TEXT, "name": TEXT}
+    own: dict[str, Schema] = record_of(language, "answer", entry)["properties"]
+    is_trace = {"properties": {"schema": {"const": TRACE_SCHEMA}}}
     properties: dict[str, Schema] = {
+        "schema": {"const": HOMEWORK_SCHEMA},
+        "title": maybe(TEXT),
+        "answers": list_of({"if": is_trace, "then": ref("trace"), "else": ref("error")}),
+        "broken": list_of(COUNT),
+    }
+    answers = {"trace": _trace(language, own), "error": error_record(language, own)}
+    body = record_of(language, "homework", properties, properties)
+    return root(language, "homework", HOMEWORK_SCHEMA, body, {**answers, **_defs(language)})
+
+
+def _defs(language: Language) -> Schema:
+    return {**_parts(language), **_verdict(language)}
+
+
+def _trace(language: Language, more: dict[str, Schema]) -> Schema:
+    """A trace as an object, with more keys."""
+    properties: dict[str, Schema] = {
+        **more,
         "schema": {"const": TRACE_SCHEMA},
         "command": one_of(CALCULATIONS),
         "title": maybe(TEXT),
@@ -64,8 +91,7 @@ def trace_schema(language: Language) -> Schema:
         "self_checks": named({"anyOf": [ref("self_check"), named(ref("self_check"))]}),
         "check": ref("check"),
     }
-    body = record_of(language, "trace", properties, always)
-    return root(language, "trace", TRACE_SCHEMA, body, {**_parts(language), **_verdict(language)})
+    return record_of(language, "trace", properties, always)
 
 
 def _parts(language: Language) -> Schema:

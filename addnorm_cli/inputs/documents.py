@@ -21,6 +21,7 @@ Json: TypeAlias = "bool | str | Decimal | Tensor | list[Json] | dict[str, Json] 
 JsonObject: TypeAlias = "dict[str, Json]"
 
 TRACE_SCHEMA = "addnorm.trace/2"
+HOMEWORK_SCHEMA = "addnorm.homework/1"
 _TRACES = (TRACE_SCHEMA, "addnorm.trace/1")
 """Answers that can be read; the first version had its self-checks under "check"."""
 

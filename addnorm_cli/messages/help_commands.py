@@ -73,8 +73,8 @@ TEXTS = {
         "不给名称时列出所有导览。在终端里按回车看下一步；在管道中一次走完。",
     ),
     "help.short.schema": Text(
-        en="JSON Schema of traces, problem files, errors and marks",
-        zh="步骤记录、题目文件、错误与评分的 JSON Schema",
+        en="JSON Schema of traces, problem files, answers, errors and marks",
+        zh="步骤记录、题目文件、解答、错误与评分的 JSON Schema",
     ),
     "help.command.schema": Text(
         en="Print the JSON Schema (draft 2020-12) of what is read and written as JSON.\n"
@@ -98,6 +98,9 @@ TEXTS = {
     ),
     "help.command.schema.marks": Text(
         en="What homework grade --json prints.", zh="homework grade --json 输出的内容。"
+    ),
+    "help.command.schema.homework": Text(
+        en="What homework solve --json prints.", zh="homework solve --json 输出的内容。"
     ),
     "help.command.samples": Text(
         en="Problems that come with addnorm, one for each worked example.",

@@ -173,6 +173,31 @@ TEXTS = {
     "schema.error.error": Text(en="what is wrong", zh="出了什么错"),
     "schema.error.hint": Text(en="what to do next, or null", zh="接下来怎么办，没有则为 null"),
     "schema.error.where": Text(en="the place, or null", zh="位置，没有则为 null"),
+    "schema.homework": Text(
+        en="The answers to a list of problems, as homework solve --json prints them.",
+        zh="一份题目列表的解答，即 homework solve --json 输出的内容。",
+    ),
+    "schema.homework.schema": Text(
+        en="the name and the version of this shape", zh="这种格式的名称与版本"
+    ),
+    "schema.homework.title": Text(
+        en="the reader's title, or null", zh="读者给的标题，没有则为 null"
+    ),
+    "schema.homework.answers": Text(
+        en="of each problem its trace, or the error that keeps it from one",
+        zh="每道题的步骤记录；做不出的题则是出错信息",
+    ),
+    "schema.homework.broken": Text(
+        en="the numbers of the problems that have no answer", zh="没有解答的题号"
+    ),
+    "schema.answer.number": Text(
+        en="its number: the one that the problem brings, or its place in the list",
+        zh="题号：题目自带的号码，没有则为在列表中的位置",
+    ),
+    "schema.answer.code": Text(
+        en='whose problem of a class it is, by code, or ""', zh='这道题属于谁（代号），没有则为 ""'
+    ),
+    "schema.answer.name": Text(en='the same by name, or ""', zh='同上（姓名），没有则为 ""'),
     "schema.marks": Text(
         en="The marks of a class, as homework grade --json prints them.",
         zh="全班的评分，即 homework grade --json 输出的内容。",

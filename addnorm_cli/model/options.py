@@ -137,6 +137,7 @@ _OF_MODELS = (MODEL, SOLVE)
 _OTHERS = (
     "main", "homework", "samples", "samples list", "samples show", "samples copy", "tour",
     "schema", "schema trace", "schema problem", "schema error", "schema marks",
+    "schema homework",
 )  # fmt: skip
 
 
@@ -216,8 +217,8 @@ class Options:
     exact: bool = _switch(ARITHMETIC, _EVERY, keyword="")
 
     # What it is compared with.
-    expect: tuple[str, ...] = _value(CHECKED, "[STEP=]V", CALCULATIONS, absent=(), keys=("expect",))
-    steps: bool = _switch(CHECKED, CALCULATIONS, needs="expect", keyword="")
+    expect: tuple[str, ...] = _value(CHECKED, "[STEP=]V", _EVERY, absent=(), keys=("expect",))
+    steps: bool = _switch(CHECKED, _EVERY, needs="expect", keyword="")
     tolerance: str | None = _value(CHECKED, "T", _EVERY)
     rtolerance: str | None = _value(CHECKED, "T", _EVERY)
 

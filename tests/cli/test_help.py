@@ -31,9 +31,10 @@ from addnorm_cli.page.request import LEVELS
 from tests.conftest import ROOT, Runner
 
 COMMANDS = [
-    "", *CALCULATIONS, "homework", "homework make", "homework solve",
+    "", *CALCULATIONS, "homework", "homework make", "homework solve", "homework grade",
     "samples", "samples list", "samples show", "samples copy",
     "tour", "schema", "schema trace", "schema problem", "schema error", "schema marks",
+    "schema homework",
 ]  # fmt: skip
 NOT_FIRST, NOT_LAST = "，。、；：？！）”》】,;:?!)", "（“《【("
 """What no line begins with, and what none ends with."""

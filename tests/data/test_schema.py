@@ -359,6 +359,39 @@ def test_an_error_has_all_its_keys(addnorm: Runner, key: str) -> None:
     assert faults("error", {**tree, "code": 2})
 
 
+def test_answers(addnorm: Runner, tmp_path: Path) -> None:
+    """Of every sample, and of a problem that has none."""
+    (tmp_path / "p.json").write_text('{"number": 3, "code": "a1", "name": "李", "x": [1, true]}')
+    files = (str(tmp_path / "p.json"), *(f"samples/{name}.json" for name in names()))
+    tree = addnorm("homework", "solve", *files, "--json").json
+    assert not faults("homework", tree)
+    assert [answer["schema"] for answer in tree["answers"][:2]] == [
+        "addnorm.error/1", "addnorm.trace/2",
+    ]  # fmt: skip
+    for answer in tree["answers"][:2]:
+        for key in ("number", "code", "name", "schema"):
+            value = answer.pop(key)
+            assert faults("homework", tree), key
+            answer[key] = value
+    for key in ("schema", "title", "answers", "broken"):
+        assert faults("homework", {name: each for name, each in tree.items() if name != key})
+
+
+def test_the_problems_of_a_class(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "names.txt").write_text("Ünal\n李雷\n", "utf-8")
+    path = tmp_path / "p.json"
+    kinds = (
+        f"--kind={kind}:2" for kind in ("residual", "layernorm", "addnorm", "block", "gradient")
+    )
+    made = addnorm("homework", "make", *kinds, "--per-student", str(tmp_path / "names.txt"),
+                   "--problems", str(path))  # fmt: skip
+    assert made.code == 0
+    problems = json.loads(path.read_text("utf-8"))
+    assert len(problems) == 20
+    assert not faults("problem", problems)
+    assert faults("problem", [{**problem, "student": "A"} for problem in problems])
+
+
 @pytest.fixture
 def marks(addnorm: Runner, tmp_path: Path) -> dict[str, Any]:
     problem = {"code": "a1", "name": "Ada", "number": 1, "x": [4, 3, 1]}

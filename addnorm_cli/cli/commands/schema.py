@@ -21,6 +21,7 @@ SCHEMAS = {
     "problem": "data.problem_schema",
     "error": "data.schema",
     "marks": "homework.marks",
+    "homework": "data.trace_schema",
 }
 """Every schema, and the module of the function that makes it."""
 
