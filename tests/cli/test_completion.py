@@ -32,7 +32,7 @@ def complete(addnorm: Runner, monkeypatch: pytest.MonkeyPatch, words: str, place
         ("addnorm 'la", 1, ["layernorm"]),
         ("addnorm gradient", 1, ["gradient", "gradient-flow"]),
         ("addnorm homework ", 2, ["make", "solve", "grade"]),
-        ("addnorm schema ", 2, ["trace", "problem", "error", "marks"]),
+        ("addnorm schema ", 2, ["trace", "problem", "error", "marks", "homework"]),
         ("addnorm layernorm --conv", 2, ["--convention"]),
         ("addnorm layernorm 1,2 -", 9, []),
         ("addnorm layernorm 1,2 --expect si", 4, ["sigma="]),
