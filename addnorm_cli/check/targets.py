@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
+from unicodedata import normalize
 
 from addnorm_cli.model.choices import shortlist, unknown
 from addnorm_cli.model.claim import RESULT, Claim
@@ -53,6 +54,7 @@ class Claimable:
             where there is none.
         place: Where the step stands in the order of the work.
         is_result: It is what the calculation comes to.
+        scope: What its formula refers to.
     """
 
     path: str
@@ -60,6 +62,7 @@ class Claimable:
     step: str | None
     place: int
     is_result: bool = False
+    scope: Mapping[str, Quantity] = EMPTY
 
     @property
     def right(self) -> Array:
@@ -75,7 +78,7 @@ def targets_of(trace: Trace) -> dict[str, Claimable]:
     found = {}
     for place, (path, step) in enumerate(trace.steps(overall=True)):
         name = ".".join(path)
-        found[name] = Claimable(name, step.quantity, name, place)
+        found[name] = Claimable(name, step.quantity, name, place, scope=step.scope)
     last = len(found)
     for case in trace.cases:
         for name, quantity in _results(case):
@@ -123,13 +126,43 @@ def path_of(asked: str, known: Mapping[str, Claimable], where: str) -> str:
     """The whole path of what a claim names.
 
     Args:
-        asked: A step, as far as it is named; "" or "result" for what the calculation comes to.
+        asked: A step, as far as it is named, or the letter that a page has for it; "" or "result"
+            for what the calculation comes to.
         known: What can be claimed, by `targets_of`.
         where: The place, for the error.
 
     Raises:
         InputError: There is no such step, or there are several.
     """
+    try:
+        return _path_of(asked, known, where)
+    except InputError as error:
+        before, _, letter = asked.rpartition(".")
+        ids = _ids_of(letter, known) if error.key.endswith("claimed_step") else []
+        if len(ids) != 1:
+            raise
+    return _path_of(".".join(filter(None, (before, *ids))), known, where)
+
+
+def _ids_of(letter: str, known: Mapping[str, Claimable]) -> list[str]:
+    """The ids of the steps that a page writes with a letter: "sigma" of σ, in any spelling."""
+    from addnorm_cli.formula.expr import Ref
+    from addnorm_cli.formula.notation import View, to_text
+    from addnorm_cli.messages.ascii import spell
+
+    def spelt(text: str) -> str:
+        return spell(normalize("NFC", text).replace("\u00b5", "μ")).replace(" ", "")  # micro
+
+    ids: dict[str, None] = {}
+    for each in known.values():
+        name = each.quantity.name
+        view = View({**each.scope, name: each.quantity}, {}, whole=True)
+        if not each.is_result and spelt(to_text(Ref(name), view)) == spelt(letter):
+            ids[name] = None
+    return list(ids)
+
+
+def _path_of(asked: str, known: Mapping[str, Claimable], where: str) -> str:
     results = [path for path, each in known.items() if each.is_result]
     if asked in ("", RESULT):
         if len(results) == 1 or RESULT in results:

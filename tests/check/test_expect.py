@@ -55,6 +55,35 @@ def test_what_is_right_says_by_which_measure(addnorm: Runner, claim: str, basis:
     assert found["basis"] == basis
 
 
+@pytest.mark.parametrize(
+    ("letter", "step"),
+    [
+        ("σ", "sigma"),
+        ("σ²", "variance"),
+        ("sigma^2", "variance"),
+        ("μ", "mean"),
+        ("\u00b5", "mean"),
+        ("mu", "mean"),
+        ("ẑ", "normalized"),
+        ("z\u0302", "normalized"),
+        ("z-μ", "deviations"),
+        ("y", "output"),
+    ],
+)
+def test_a_step_may_be_named_by_its_letter(addnorm: Runner, letter: str, step: str) -> None:
+    single = step in ("sigma", "variance", "mean")
+    check = verdict(addnorm, "layernorm", Z, f"--expect={letter}={'9' if single else Z}", code=1)
+    assert check["claims"][0]["path"] == step
+
+
+def test_a_letter_that_several_steps_have_is_refused(addnorm: Runner) -> None:
+    done = addnorm("addnorm", "samples/bank.json", "--expect", "σ=1")
+    assert done.code == 2
+    assert "name one of A.norm.sigma, B.norm.sigma" in done.err
+    check = verdict(addnorm, "addnorm", "samples/bank.json", "--expect=B.σ=9", code=1)
+    assert check["claims"][0]["path"] == "B.norm.sigma"
+
+
 def test_by_hand_says_to_how_many_digits(addnorm: Runner) -> None:
     check = verdict(addnorm, "layernorm", Z, "--expect=1.515,-0.408,0.128,-1.235", code=0)
     assert check["claims"][0]["digits"] == [3, 4]
