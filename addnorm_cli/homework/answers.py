@@ -6,7 +6,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeAlias
 
 from addnorm_cli.homework.solve import MOST_NUMBER
 from addnorm_cli.inputs.documents import Document, decode, word_of
@@ -29,6 +29,8 @@ _COMPONENT = re.compile(r"d(\d{1,6})")
 _WIDE = re.compile(r"(\d{1,6})[.:](.+?)(?:[.:]d(\d{1,6}))?")
 _ROW = re.compile(r"(.*)\[(\d{1,6})\]")
 
+_Number: TypeAlias = "str | None"
+
 
 @record
 class Given:
@@ -41,6 +43,7 @@ class Given:
         part: The step, or "result".
         rows: The numbers as they were written, row by row; None where there is none.
         where: The file and the line.
+        comma: The first number that was written with a decimal comma, or "".
     """
 
     code: str
@@ -49,6 +52,7 @@ class Given:
     part: str
     rows: tuple[tuple[str | None, ...], ...]
     where: str
+    comma: str = ""
 
     @property
     def is_blank(self) -> bool:
@@ -82,21 +86,26 @@ def read_class(files: Sequence[str], reader: Reader) -> tuple[list[Item], list[G
             name, data = printable(path), bytes_of(path, LIST_ENDINGS, reader)
         for item in parse_problem_list(decode(data, name), name, MOST_MARKED):
             if isinstance(item, Document) and _PART in item.tree:
-                answers.append(_guarded(item))
+                answers += _guarded(item)
             else:
                 problems.append(item)
     return problems, answers
 
 
-def _guarded(document: Document) -> Given | InputError:
+def _guarded(document: Document) -> list[Given | InputError]:
+    faults: list[InputError] = []
     try:
-        return answer_of(document)
+        return [answer_of(document, faults), *faults]
     except InputError as error:
-        return error
+        return [error]
 
 
-def answer_of(document: Document) -> Given:
+def answer_of(document: Document, faults: list[InputError] | None = None) -> Given:
     """An answer in JSON: {"code": …, "problem": 1, "part": "mean", "value": 2.5}.
+
+    Args:
+        document: The object.
+        faults: Takes what is wrong with a number, which is a gap then.
 
     Raises:
         InputError: A key is missing, or is not what it should be.
@@ -113,19 +122,26 @@ def answer_of(document: Document) -> Given:
         name=word_of(tree.get("name")),
         problem=problem,
         part=word_of(tree[_PART]),
-        rows=tuple(tuple(_numbers(row, where)) for row in rows),
+        rows=tuple(tuple(_numbers(row, where, faults)) for row in rows),
         where=where,
     )
 
 
-def _numbers(row: Any, where: str) -> Iterator[str | None]:
+def _numbers(row: Any, where: str, faults: list[InputError] | None) -> Iterator[str | None]:
+    place = f"{where}: {_VALUE}"
     for number in row if isinstance(row, list) else [row]:
         if isinstance(number, Decimal):
             yield as_typed(number)
-        elif number is None or isinstance(number, str):
-            yield _cell(number or "", f"{where}: {_VALUE}", comma=False)
-        else:
-            raise InputError("not_a_json_number", where=f"{where}: {_VALUE}", found=str(number))
+            continue
+        try:
+            if number is not None and not isinstance(number, str):
+                raise InputError("not_a_json_number", where=place, found=str(number))
+            yield _cell(number or "", place)
+        except InputError as error:
+            if faults is None:
+                raise
+            faults.append(error)
+            yield None
 
 
 def read_table(text: str, name: str) -> list[Given | InputError]:
@@ -147,7 +163,9 @@ def read_table(text: str, name: str) -> list[Given | InputError]:
     (_, first), *lines = lines
     heads = [printable(head).casefold() for head in first]
     if {"problem", _PART} <= set(heads):
-        return _merged([_long(heads, row, f"{name}, line {n}") for n, row in lines])
+        return _merged(
+            [each for n, row in lines for each in _long(heads, row, f"{name}, line {n}")]
+        )
     if any(_WIDE.fullmatch(head) for head in heads):
         return [each for n, row in lines for each in _wide(heads, row, f"{name}, line {n}")]
     raise InputError("not_answers", where=name, heads=tuple(first[:6]))
@@ -157,51 +175,67 @@ def _problem(text: str, where: str) -> int:
     return read_whole(text, f"{where}: problem", 1, MOST_NUMBER, "count_expected")
 
 
-def _long(heads: list[str], row: list[str], where: str) -> Given | InputError:
+def _long(heads: list[str], row: list[str], where: str) -> Iterator[Given | InputError]:
+    """The answer of a line; what is wrong with a number is said, and the number is a gap."""
     cells = dict(zip(heads, row, strict=False))
+    faults: list[InputError] = []
     try:
         problem = _problem(cells.get("problem", ""), where)
-        numbers = [
-            (int(found[1]), _cell(cell, f"{where}: {head}"))
-            for head, cell in cells.items()
-            if (found := _COMPONENT.fullmatch(head))
-        ]
-        extra = [cell for cell in row[len(heads) :] if cell.strip()]
-        if extra:
-            raise InputError("cells_without_head", where=where, found=shorten(extra[0]))
     except InputError as error:
-        return error
-    return _given(cells, problem, cells.get(_PART, ""), numbers, where)
+        yield error
+        return
+    numbers = {
+        int(found[1]): _kept(cell, f"{where}: {head}", faults)
+        for head, cell in cells.items()
+        if (found := _COMPONENT.fullmatch(head))
+    }
+    extra = [cell for cell in row[len(heads) :] if cell.strip()]
+    if extra:  # decimal commas without quotes, as likely as not: nobody knows what stands where
+        faults = [InputError("cells_without_head", where=where, found=shorten(extra[0]))]
+        numbers = {}
+    yield _given(cells, problem, cells.get(_PART, ""), numbers, where)
+    yield from faults
 
 
 def _wide(heads: list[str], row: list[str], where: str) -> Iterator[Given | InputError]:
     cells = dict(zip(heads, row, strict=False))
-    parts: dict[tuple[int, str], list[tuple[int, str | None]]] = {}
+    parts: dict[tuple[int, str], dict[int, _Number]] = {}
+    faults: list[InputError] = []
     for head, cell in cells.items():
         if found := _WIDE.fullmatch(head):
-            try:
-                number = _cell(cell, f"{where}: {head}")
-            except InputError as error:
-                yield error
-                continue
-            parts.setdefault((int(found[1]), found[2]), []).append((int(found[3] or 0), number))
+            number = _kept(cell, f"{where}: {head}", faults)
+            parts.setdefault((int(found[1]), found[2]), {})[int(found[3] or 0)] = number
     for (problem, part), numbers in parts.items():
         yield _given(cells, problem, part, numbers, where)
+    yield from faults
 
 
 def _given(
-    cells: dict[str, str], problem: int, part: str, numbers: list[tuple[int, str | None]],
-    where: str,
+    cells: dict[str, str], problem: int, part: str, numbers: dict[int, _Number], where: str
 ) -> Given:  # fmt: skip
-    row = tuple(number for _, number in sorted(numbers, key=lambda each: each[0]))
+    commas = (number for number in numbers.values() if number is not None and "," in number)
+    comma = next(commas, "")
+    row = tuple(
+        None if (number := numbers[n]) is None else number.replace(",", ".")
+        for n in sorted(numbers)
+    )
     while row and row[-1] is None:  # a table is as wide as its widest part
         row = row[:-1]
     code, name = (printable(cells.get(key, "")).removeprefix("'") for key in ("code", "name"))
-    return Given(code, name, problem, printable(part).removeprefix("'"), (row,), where)
+    return Given(code, name, problem, printable(part).removeprefix("'"), (row,), where, comma)
 
 
-def _cell(text: str, where: str, *, comma: bool = True) -> str | None:
-    """A number as it was written, with a point; None where there is no answer.
+def _kept(text: str, where: str, faults: list[InputError]) -> _Number:
+    """The number of a cell, perhaps with a decimal comma; None where there is none."""
+    try:
+        return _cell(text, where, comma=True)
+    except InputError as error:
+        faults.append(error)
+        return None
+
+
+def _cell(text: str, where: str, *, comma: bool = False) -> _Number:
+    """A number as it was written; None where there is no answer.
 
     Raises:
         InputError: It is neither.
@@ -209,14 +243,14 @@ def _cell(text: str, where: str, *, comma: bool = True) -> str | None:
     typed = plain(text).strip().removeprefix("'")
     if typed.casefold() in _NOTHING:
         return None
-    number = typed.replace(",", ".") if comma else typed
-    read_number(number, where)
-    return number
+    read_number(typed.replace(",", ".") if comma else typed, where)
+    return typed
 
 
 def _merged(answers: list[Given | InputError]) -> list[Given | InputError]:
     """The rows of a matrix, which are lines of their own, under one part."""
     merged: list[Given | InputError] = []
+    last = 0
     for answer in answers:
         found = None if isinstance(answer, AddnormError) else _ROW.fullmatch(answer.part)
         if found is None:
@@ -224,10 +258,11 @@ def _merged(answers: list[Given | InputError]) -> list[Given | InputError]:
             continue
         assert isinstance(answer, Given)
         whole = replaced(answer, part=found[1])
-        last = merged[-1] if merged else None
-        if isinstance(last, Given) and _key(last) == _key(whole) and int(found[2]):
-            merged[-1] = replaced(last, rows=(*last.rows, *whole.rows))
+        before = merged[last] if merged else None
+        if isinstance(before, Given) and _key(before) == _key(whole) and int(found[2]):
+            merged[last] = replaced(before, rows=(*before.rows, *whole.rows))
         else:
+            last = len(merged)
             merged.append(whole)
     return merged
 

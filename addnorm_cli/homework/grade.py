@@ -19,11 +19,14 @@ from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.claim import Claim
 from addnorm_cli.model.errors import AddnormError, InputError
 from addnorm_cli.model.options import Options
+from addnorm_cli.model.problem import Notice
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.verdict import ClaimVerdict
 from addnorm_cli.work import read, reworked, work
 
+_TOLD = 5
+"""So many answers that were written twice are named."""
 _AT_ONCE = 64
 """So many problems go to a process at a time; fewer are not worth another process."""
 
@@ -79,15 +82,15 @@ class Marked:
 
 def papers_of(
     problems: Sequence[Item], answers: Sequence[Given]
-) -> tuple[list[Paper], list[AddnormError]]:
-    """Each problem with its answers, and what fits nothing.
+) -> tuple[list[Paper], list[AddnormError], list[Notice]]:
+    """Each problem with its answers, what fits nothing, and what is to be said.
 
     An answer belongs to the problem of its code and number; of two answers to one part the last
     counts. What is asked of a problem is what anybody answered of a problem of that number.
     """
     errors: list[AddnormError] = [each for each in problems if isinstance(each, AddnormError)]
     known: dict[tuple[str, int], tuple[Document, str]] = {}
-    codes: dict[str, str] = {}
+    codes: dict[str, set[str]] = {}
     for place, item in enumerate(problems, start=1):
         if not isinstance(item, Document):
             continue
@@ -96,11 +99,13 @@ def papers_of(
         if key in known:
             errors.append(InputError("problem_twice", where=item.name, code=key[0], number=key[1]))
         known[key] = item, name
-        codes[name] = code
+        codes.setdefault(name, set()).add(code)
+    twice: list[str] = []
     written: dict[tuple[str, int], dict[str, Given]] = {}
     asked: dict[int, dict[str, None]] = {}
     for answer in answers:
-        by_name = codes.get(answer.name) or answer.name
+        named = codes.get(answer.name, set())  # two of one name are told apart by their codes
+        by_name = next(iter(named)) or answer.name if len(named) == 1 else answer.name
         whose = ((who, answer.problem) for who in (answer.code, by_name, ""))
         found = next((key for key in whose if key in known), None)
         if found is None:
@@ -110,7 +115,10 @@ def papers_of(
             )
             continue
         by = found[0] or answer.code or answer.name
-        written.setdefault((by, answer.problem), {})[answer.part] = answer
+        parts = written.setdefault((by, answer.problem), {})
+        if answer.part in parts:
+            twice.append(f"{answer.where} ({by}, {answer.problem}, {answer.part})")
+        parts[answer.part] = answer
         asked.setdefault(answer.problem, {})[answer.part] = None
     names = {answer.code or answer.name: answer for answer in answers}
     papers = []
@@ -119,9 +127,20 @@ def papers_of(
         for who in everyone:
             mine = written.get((who, number), {})
             name = own or (names[who].name if who in names else "")
-            parts = tuple(asked.get(number, {}))
-            papers.append(Paper(who, name, number, document, parts, mine))
-    return papers, errors
+            of_number = tuple(asked.get(number, {}))
+            papers.append(Paper(who, name, number, document, of_number, mine))
+    return papers, errors, list(_notices(twice, answers))
+
+
+def _notices(twice: Sequence[str], answers: Sequence[Given]) -> Iterator[Notice]:
+    """What was made of the answers that is not a matter of course."""
+    if twice:
+        more = ("…",) if len(twice) > _TOLD else ()
+        yield Notice("twice", {"where": (*twice[:_TOLD], *more)})
+    commas = [answer for answer in answers if answer.comma]
+    if commas:
+        facts = {"found": commas[0].comma, "where": commas[0].where}
+        yield Notice("commas", facts)
 
 
 def mark(paper: Paper, scale: Worth, options: Options, *, keep: bool = True) -> Marked:
@@ -181,7 +200,7 @@ def _claims(
         path = name
         try:
             path = path_of(name, known, paper.document.name)
-            claims[path] = resolved(_claim(answer, paper.document.name, known[path]), known)
+            claims[path] = resolved(_claim(answer, known[path]), known)
             answers[path] = answer
         except InputError as error:
             error.where = f"{answer.where}: {name}"
@@ -189,7 +208,7 @@ def _claims(
     return list(claims.values()), answers, errors
 
 
-def _claim(answer: Given, source: str, target: Claimable) -> Claim:
+def _claim(answer: Given, target: Claimable) -> Claim:
     """The numbers of an answer; what is missing at the end of a row is a gap.
 
     All answers to a problem have one source, so that one can follow from another.
@@ -200,7 +219,7 @@ def _claim(answer: Given, source: str, target: Claimable) -> Claim:
     rows = ([number or "?" for number in row] + ["?"] * (width - len(row)) for row in answer.rows)
     text = ";".join(",".join(row) for row in rows)
     (claim,) = read_claims(Options(expect=(text,)), Reader())
-    return replaced(claim, path=target.path, source=source)
+    return replaced(claim, path=target.path)
 
 
 def _part(number: int, answer: Given, found: ClaimVerdict, trace: Trace, scale: Worth) -> PartMark:

@@ -28,7 +28,7 @@ def read_papers(files: Sequence[str], reader: Reader) -> Papers:
     problems, answers = read_class(files, reader)
     if answers:
         raise InputError("answers_beside_lines", where=answers[0].where)
-    papers, errors = papers_of(problems, [])
+    papers, errors, _ = papers_of(problems, [])
     for error in errors:
         raise error
     return {(paper.code, paper.number): paper for paper in papers}
@@ -82,5 +82,5 @@ def _with_its_problem(tree: JsonObject, where: str) -> tuple[JsonObject, Papers]
     assert isinstance(own, dict)
     number = own.get("number", Decimal(1))
     problem = Document(name=where, tree={**own, "code": tree.get("code"), "number": number})
-    papers, _ = papers_of([problem], [])
+    papers, *_ = papers_of([problem], [])
     return {**tree, "problem": number}, {(paper.code, paper.number): paper for paper in papers}

@@ -86,7 +86,7 @@ class ClassSummary:
 
     Attributes:
         verdicts: How often each verdict was given, by part.
-        fell: The parts that were wrong or blank most often, the most first.
+        fell: How often a part was wrong, the most first.
         slips: How often each known slip was made, the most first.
         same: Wrong digits that several students share: problem, part, digits, who.
     """

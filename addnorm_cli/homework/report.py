@@ -18,13 +18,14 @@ from addnorm_cli.homework.marks import (
 )
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.errors import AddnormError, InputError
+from addnorm_cli.model.problem import Notice
 from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.level import page
 from addnorm_cli.page.page import Block, Book, Grid, GridRow, Header, Remark
 from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
-from addnorm_cli.page.slips import slip_text
+from addnorm_cli.page.slips import slip_name, slip_text
 
 _FOR_PROGRAMS = ("json", "csv")
 
@@ -44,6 +45,7 @@ def check_format(form: Format, path: str | None) -> None:
 def write_marks(
     students: Sequence[StudentMarks],
     errors: Sequence[AddnormError],
+    notices: Sequence[Notice],
     title: str | None,
     request: Request,
     form: Format,
@@ -55,24 +57,28 @@ def write_marks(
             return encoded(marks_tree(students, summary), request)
         case "csv":
             return marks_csv(students)
-    return form.write_pages(marks_book(students, summary, errors, title, request), request)
+    return form.write_pages(marks_book(students, summary, errors, notices, title, request), request)
 
 
 def marks_book(
     students: Sequence[StudentMarks],
     summary: ClassSummary,
     errors: Sequence[AddnormError],
+    notices: Sequence[Notice],
     title: str | None,
     request: Request,
 ) -> Book:
     """The marks of a class as a document: a line for each student, then what the class shows."""
-    return Book(front=tuple(_class(students, summary, errors, title, request)), chapters=())
+    return Book(
+        front=tuple(_class(students, summary, errors, notices, title, request)), chapters=()
+    )
 
 
 def _class(
     students: Sequence[StudentMarks],
     summary: ClassSummary,
     errors: Sequence[AddnormError],
+    notices: Sequence[Notice],
     title: str | None,
     request: Request,
 ) -> Iterator[Block]:
@@ -88,15 +94,22 @@ def _class(
         for name, counts in summary.verdicts.items()
     )
     yield Grid(say(language, "marks.parts"), tuple(heads), rows)
-    yield from _sentences(summary, language)
+    yield from _sentences(students, summary, language)
+    for notice in notices:
+        yield Remark("warning", notice_text(notice, language))
     for error in errors:
         place = f" ({error.where})" if error.where else ""
         yield Remark("failed", told(error, language).sentence + place)
 
 
+def notice_text(notice: Notice, language: Language) -> str:
+    """What was made of the answers, in words."""
+    return say(language, f"marks.{notice.key}", **notice.facts)
+
+
 def _student(student: StudentMarks, language: Language) -> GridRow:
     wrong = [part for part in student.parts if part.verdict == "wrong"]
-    slips = dict.fromkeys(part.slip.id for part in wrong if part.slip is not None)
+    slips = dict.fromkeys(slip_name(part.slip, language) for part in wrong if part.slip is not None)
     cells = (
         _points(student.marks),
         _points(student.of),
@@ -110,12 +123,16 @@ def _points(marks: float) -> str:
     return full(round(marks, 2) + 0.0)
 
 
-def _sentences(summary: ClassSummary, language: Language) -> Iterator[Remark]:
+def _sentences(
+    students: Sequence[StudentMarks], summary: ClassSummary, language: Language
+) -> Iterator[Remark]:
     if summary.fell:
         part, count = summary.fell[0]
         yield Remark("note", say(language, "marks.fell", part=part, count=count))
     if summary.slips:
-        slip, count = summary.slips[0]
+        commonest, count = summary.slips[0]
+        made = (part.slip for student in students for part in student.parts if part.slip)
+        slip = next(slip_name(each, language) for each in made if each.id == commonest)
         yield Remark("note", say(language, "marks.commonest", slip=slip, count=count))
     for problem, part, digits, who in summary.same:
         facts = {"problem": problem, "part": part, "digits": digits, "who": who}

@@ -82,6 +82,14 @@ TEXTS = {
         en="the same wrong digits in problem {problem}, {part} ({digits}): {who}",
         zh="第 {problem} 题 {part} 的错误数字相同（{digits}）：{who}",
     ),
+    "marks.twice": Text(
+        en="answered twice, and the last answer counts: {where}",
+        zh="同一部分答了两次，以最后一次为准：{where}",
+    ),
+    "marks.commas": Text(
+        en="commas are read as decimal points, as in {found} ({where})",
+        zh="小数逗号按小数点读入，例如 {found}（{where}）",
+    ),
     "error.problem_twice": Text(
         en="problem {number} of {code} is there twice",
         zh="{code} 的第 {number} 题出现了两次",

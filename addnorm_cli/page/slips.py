@@ -49,6 +49,14 @@ def slip_text(slip: SlipFound, language: Language) -> str:
     return say(language, "slip.gives", **facts)
 
 
+def slip_name(slip: SlipFound, language: Language) -> str:
+    """What was done, without the evidence."""
+    names = slip.id.split("+")
+    of = (slip.parameters[name] for name in names) if len(names) > 1 else (slip.parameters,)
+    done = (_done(name, each, language).rstrip(",") for name, each in zip(names, of, strict=True))
+    return LANGUAGES[language].comma.join(done)
+
+
 def _count(of: int, language: Language) -> str:
     words = {1: "one", 2: "two", 3: "three", 4: "four"}
     return say(language, f"slip.count.{words.get(of, 'many')}", of=of)

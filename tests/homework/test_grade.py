@@ -85,9 +85,20 @@ def test_points_and_the_share_of_what_follows(grade: Any) -> None:
     assert marks["students"][0]["of"] == 8
 
 
-def test_of_two_answers_the_last_counts(grade: Any) -> None:
-    marks = grade(lines({"mean": ["0.5"]}) + "a1,Åsa,1,mean,0.6725\n")
-    assert parts(marks)["mean"][0] == "right"
+def test_of_two_answers_the_last_counts_and_it_is_said(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    table = lines({"mean": ["0.5"]}) + "a1,Åsa,1,mean,0.6725\n,Åsa,1,sigma,1\na1,,1,sigma,2\n"
+    (tmp_path / "a.csv").write_text(table, "utf-8")
+    words = ("homework", "grade", str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    done = addnorm(*words, "--json")
+    assert done.code == 0
+    assert parts(done.json)["mean"][0] == "right"
+    said = "answered twice, and the last answer counts: "
+    places = [f"{tmp_path / 'a.csv'}, line {n} (a1, 1, {part})"
+              for n, part in ((3, "mean"), (5, "sigma"))]  # fmt: skip
+    assert done.err == f"! {said}{', '.join(places)}\n"
+    page = addnorm(*words, "-f", "plain")
+    assert (page.err, f"! {said}" in page.out) == ("", True)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +125,47 @@ def test_a_table_of_a_spreadsheet_in_china_is_read(addnorm: Runner, tmp_path: Pa
     files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
     marks = addnorm("homework", "grade", *files, "--json").json
     assert parts(marks)["mean"] == ("right", None, 1)
+
+
+def test_decimal_commas_are_said(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text("code;problem;part;d0\na1;1;mean;0,6725\n", "utf-8")
+    words = ("homework", "grade", str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    said = f"! commas are read as decimal points, as in 0,6725 ({tmp_path / 'a.csv'}, line 2)"
+    assert addnorm(*words, "--json").err == f"{said}\n"
+    assert f"{said}\n" in addnorm(*words, "-f", "plain").out
+
+
+def test_beside_a_cell_that_is_no_number_the_others_count(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    wide = "code,1.mean,1.result.d0,1.result.d1,1.result.d2,1.result.d3\n"
+    answer = {"code": "a1", "problem": 1, "part": "result",
+              "value": [1.5147, "x", 0.1268, -1.2345]}  # fmt: skip
+    for name, text, place in (
+        ("a.csv", lines({"result": ["1.5147", "x", "0.1268", "-1.2345"]}), "line 2: d1"),
+        ("w.csv", f"{wide}a1,,1.5147,x,0.1268,-1.2345\n", "line 2: 1.result.d1"),
+        ("a.json", json.dumps([answer]), "#1: value"),
+    ):
+        (tmp_path / name).write_text(text, "utf-8")
+        done = addnorm(
+            "homework", "grade", str(tmp_path / "p.json"), str(tmp_path / name), "--json"
+        )
+        assert (done.code, place in done.err) == (2, True)
+        assert parts(done.json)["result"] == ("blank", None, 0.75)
+
+
+def test_two_students_of_one_name_are_told_apart_by_their_codes(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    twins = [{**PROBLEM, "code": code, "name": "李雷"} for code in ("a1", "b2")]
+    (tmp_path / "p.json").write_text(json.dumps(twins), "utf-8")
+    table = "code,name,problem,part,d0\na1,李雷,1,mean,9\nb2,李雷,1,mean,0.6725\n,李雷,1,mean,1\n"
+    (tmp_path / "a.csv").write_text(table, "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "a.csv"))
+    done = addnorm("homework", "grade", *files, "--json")
+    assert [student["marks"] for student in done.json["students"]] == [0, 1]
+    assert done.code == 2
+    assert "there is no problem 1 of 李雷" in json.loads(done.err)["error"]
 
 
 @pytest.mark.parametrize(
@@ -236,12 +288,12 @@ def test_the_summary_counts_and_names_wrong_digits_that_several_share(
     }  # fmt: skip
     page = addnorm(*words, "-f", "plain").out
     lines = [" ".join(line.split()) for line in page.splitlines()]
-    assert "a1 · Åsa 1.25 3 1 sigma, 1 result ddof" in lines
+    assert "a1 · Åsa 1.25 3 1 sigma, 1 result dividing by n - 1" in lines
     assert "c3 · Cy 2 3" in lines
     assert "result 1 0 0 2 0" in lines
     assert lines[-3:] == [
         "· the step that went wrong most often is result: 2",
-        "· the commonest slip is ddof: 1",
+        "· the commonest slip is dividing by n - 1: 1",
         "! the same wrong digits in problem 1, result (1.5, ?, 9): a1, b2",
     ]
 
@@ -250,7 +302,7 @@ def test_a_class_may_have_more_problems_than_can_be_worked_at_once(tmp_path: Pat
     problems = [{**PROBLEM, "code": f"s{n}"} for n in range(MOST_PROBLEMS + 1)]
     (tmp_path / "p.json").write_text(json.dumps(problems), "utf-8")
     read, answers = read_class([str(tmp_path / "p.json")], Reader())
-    papers, errors = papers_of(read, [])
+    papers, errors, _ = papers_of(read, [])
     assert (len(papers), answers, errors) == (MOST_PROBLEMS + 1, [], [])
 
 

@@ -105,7 +105,7 @@ BUILT: dict[str, Iterable[str]] = {
     "marks.*": (
         *OUTCOMES,
         *("title", "feedback", "marks", "of", "sum", "wrong", "verdict", "why", "slips", "parts"),
-        *("fell", "commonest", "same"),
+        *("fell", "commonest", "same", "twice", "commas"),
     ),
     "notice.still_flow.*": KINDS,
     "*.document": (

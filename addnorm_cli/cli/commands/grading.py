@@ -40,9 +40,10 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     from addnorm_cli.cli.commands.emit import request_for
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
+    from addnorm_cli.cli.streams import fitted
     from addnorm_cli.homework.answers import Given, read_class
     from addnorm_cli.homework.grade import mark_all, papers_of, students_of
-    from addnorm_cli.homework.report import check_format, write_marks
+    from addnorm_cli.homework.report import check_format, notice_text, write_marks
     from addnorm_cli.inputs.reader import Reader
     from addnorm_cli.page.report import told
 
@@ -59,7 +60,8 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     check_format(target.format, target.path)
     pages = None if options.feedback is None else _pages_of(options, language)
     problems, answers = read_class(files, reader)
-    papers, errors = papers_of(problems, [each for each in answers if isinstance(each, Given)])
+    given = [each for each in answers if isinstance(each, Given)]
+    papers, errors, notices = papers_of(problems, given)
     errors += [each for each in answers if isinstance(each, AddnormError)]
     if not papers:
         raise errors[0] if errors else InputError("missing_answers")
@@ -69,9 +71,13 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     errors += [error for each in marked for error in each.errors]
     students = students_of(marked)
     title = printable(options.title or "") or None
-    written = write_marks(students, errors, title, request, target.format)
+    written = write_marks(students, errors, notices, title, request, target.format)
     feedback = [] if pages is None else _feedback(students, title, options, *pages)
     put([(written, target.path), *feedback], reader, language)
+    if not target.format.is_page:
+        sys.stderr.writelines(
+            fitted(sys.stderr, f"! {notice_text(each, language)}\n") for each in notices
+        )
     if errors:
         first = told(errors[0], language).sentence
         raise InputError("ungraded_first", count=len(errors), first=first, where=errors[0].where)
