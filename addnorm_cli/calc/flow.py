@@ -67,12 +67,12 @@ def _chain(name: str, factor: Decimal, layers: int, run: Run) -> Section:
     residual = name != "without"
     table, run = chain(layers, residual=residual), run.within(name)
     recorder = run.recorder(table)
+    _multiply(recorder, factor, residual=residual)
     shares = [recorder(f"layer{layers}", run.arithmetic.constants(1.0))]
     recorders = [recorder]
     for layer in range(layers - 1, 0, -1):
         recorder = _next(recorder, f"layer{layer + 1}")
-        recorder.given(factor_name(residual=residual), np.array(run.arithmetic.number(factor)),
-                     typed=np.array(factor, dtype=object), origin="given")  # fmt: skip
+        _multiply(recorder, factor, residual=residual)
         try:
             shares.append(recorder.work(f"layer{layer}"))
         except CalculationError:
@@ -80,6 +80,13 @@ def _chain(name: str, factor: Decimal, layers: int, run: Run) -> Section:
             raise CalculationError("flow_overflow", layer=layer, factor=shown) from None
         recorders.append(recorder)
     return _section(name, recorders, shares)
+
+
+def _multiply(recorder: Recorder, factor: Decimal, *, residual: bool) -> None:
+    """Say what a layer multiplies the gradient by."""
+    value = np.array(recorder.arithmetic.number(factor))
+    typed = np.array(factor, dtype=object)
+    recorder.given(factor_name(residual=residual), value, typed=typed, origin="given")
 
 
 def _next(recorder: Recorder, above: str) -> Recorder:
@@ -153,8 +160,13 @@ def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
     cases: list[Section] = []
     still: dict[object, Notice] = {}
     for name, residual in (("without", False), ("with_residual", True)):
-        case, found = _measured(name, replaced(problem, residual=residual), d_out)
-        cases.append(case)
+        run = Run(Machine())
+        with run.arithmetic.context():
+            worked = replaced(problem, residual=residual)
+            forward, _, told = block_section(worked, run)
+            gradients = layer_gradients(worked, forward, d_out)
+        cases.append(_measured(run.within(name), gradients, d_out, upstream))
+        found = _still(problem, told)
         still.update(((n.facts["case"], n.facts["row"]), n) for n in found)
     return Trace(
         command="gradient-flow",
@@ -163,12 +175,14 @@ def measure_flow(problem: BlockProblem, upstream: Tensor | None) -> Trace:
         arithmetic=Machine(),
         inputs={"x": problem.x, "upstream": given},
         cases=tuple(cases),
+        forward=(forward,),
         notices=(*problem.notices, *_measured_notices(problem, cases), *still.values()),
         settings=replaced(
             block_settings(problem),
             residual="both",
             upstream="given" if upstream else "alternating",
         ),
+        naming=problem.naming,
     )
 
 
@@ -177,13 +191,15 @@ def _alternating(x: Tensor) -> Tensor:
     return Tensor(values=values.reshape(x.shape), typed=None, source="--upstream")
 
 
-def _measured(name: str, problem: BlockProblem, d_out: Array) -> tuple[Section, list[Notice]]:
-    run, layers = Run(Machine()), len(problem.layers)
-    with run.arithmetic.context():
-        block, _, notices = block_section(problem, run)
-        gradients = layer_gradients(problem, block, d_out)
-    recorder = run.within(name).recorder(measured(layers))
-    recorder.given("gradient_output", d_out)
+def _measured(
+    run: Run, gradients: Sequence[Array], d_out: Array, upstream: Tensor | None
+) -> Section:
+    layers = len(gradients)
+    recorder = run.recorder(measured(layers))
+    if upstream is None:
+        recorder.given("gradient_output", d_out)
+    else:
+        recorder.take("gradient_output", upstream, d_out.shape)
     above, name_above = recorder("output", _length(d_out)), "output"
     recorders, lengths = [recorder], [above]
     for layer, d_x in zip(range(layers, 0, -1), gradients, strict=True):
@@ -196,7 +212,7 @@ def _measured(name: str, problem: BlockProblem, d_out: Array) -> tuple[Section, 
         recorders.append(recorder)
         lengths.append(length)
         above, name_above = length, f"layer{layer}"
-    return _section(name, recorders, lengths), _still(problem, notices)
+    return _section(run.path[-1], recorders, lengths)
 
 
 def _still(problem: BlockProblem, notices: Sequence[Notice]) -> list[Notice]:

@@ -13,11 +13,12 @@ TEXTS = {
         " components",
         zh="gₗ 是第 l 层输入处的梯度，‖gₗ‖ 是它在全部 token 和分量上的长度",
     ),
-    "fact.flow": Text(
-        en="layers: {layers} · ∂F/∂x = {factor:g} without residual · 1 + ∂F/∂x ="
-        " {residual_factor:g} with it",
-        zh="{layers} 层 · 无残差 ∂F/∂x = {factor:g} · 有残差 1 + ∂F/∂x = {residual_factor:g}",
-    ),
+    "flow.given": Text(en="Given", zh="已知"),
+    "flow.value": Text(en="value", zh="值"),
+    "flow.layers": Text(en="layers", zh="层数"),
+    "flow.given.last": Text(en="(the gradient at the last layer)", zh="最后一层的梯度"),
+    "flow.given.without": Text(en="of every layer, without residual", zh="每一层，无残差"),
+    "flow.given.with_residual": Text(en="of every layer, with residual", zh="每一层，有残差"),
     "fact.upstream.given": Text(en="the gradient at the output is given", zh="输出处的梯度已给出"),
     "fact.upstream.alternating": Text(
         en="the gradient at the output has length 1 and equal components whose sign alternates"

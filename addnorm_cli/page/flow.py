@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from addnorm_cli.formula.flow import factor_name
 from addnorm_cli.messages import say
+from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.numfmt import show
 from addnorm_cli.page.explain import reason_named
-from addnorm_cli.page.grids import GAP, digits_for, exact_and_drift
+from addnorm_cli.page.given import given_grids
+from addnorm_cli.page.grids import GAP, digits_for, exact_and_drift, symbol
 from addnorm_cli.page.page import (
     Block,
     Chart,
@@ -25,7 +28,7 @@ from addnorm_cli.page.select import elided
 from addnorm_cli.page.worked import chain, noted
 from addnorm_cli.page.workings import formula
 from addnorm_cli.trace.quantity import Quantity
-from addnorm_cli.trace.settings import BlockSettings
+from addnorm_cli.trace.settings import BlockSettings, FlowSettings
 from addnorm_cli.trace.trace import Section, Step, Trace
 
 _MOST_BARS = 24
@@ -36,6 +39,8 @@ def flow_page(trace: Trace, request: Request) -> Iterator[Block]:
     """What follows the header, the table last; only the steps asked for, if some were."""
     partial = bool(request.selection.only)
     measured = isinstance(trace.settings, BlockSettings)
+    if not partial:
+        yield from given_grids(trace, request) if measured else _given(trace, request)
     if not measured or partial:
         for number, case in enumerate(trace.cases, start=1):
             yield from _products(case, number, request)
@@ -44,6 +49,24 @@ def flow_page(trace: Trace, request: Request) -> Iterator[Block]:
     yield from _notes(trace, request, measured=measured)
     yield _chart(trace, request)
     yield _measured_table(trace, request) if measured else _table(trace, request)
+
+
+def _given(trace: Trace, request: Request) -> Iterator[Grid]:
+    """How many layers there are, what reaches the last of them, and what each multiplies by."""
+    settings, language = trace.settings, request.language
+    assert isinstance(settings, FlowSettings)
+    rows = [GridRow(say(language, "flow.layers"), (str(settings.layers),))]
+    for case in trace.cases:
+        first = next(step for _, step in case.steps())
+        digits = digits_for(first.scope, request)
+        names = {factor_name(residual=case.id != "without"): f"flow.given.{case.id}"}
+        if len(rows) == 1:
+            names = {first.id: "flow.given.last", **names}
+        for name, key in names.items():
+            label = replaced(symbol(first.scope[name], digits), after=say(language, key))
+            rows.append(GridRow(label, (digits.component(name, ()).text,)))
+    head = say(language, "flow.value")
+    yield Grid(say(language, "flow.given"), (head,), tuple(rows), given=True)
 
 
 def _products(case: Section, number: int, request: Request) -> Iterator[Block]:

@@ -69,14 +69,16 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
             vectors.setdefault(width, []).append(each)
         else:
             matrices.append(each)
-    model = trace.cases[0].result.shape[-1]
+    model = (trace.forward or trace.cases)[0].result.shape[-1]
     by_rows = bool(matrices) and matrices[0].quantity.name in ("x", "z")
     if by_rows:  # the stream first, and vectors last, so that it stands before its weights
-        name = label_text(_caption(matrices[0]))
+        name = label_text(_caption(matrices[0], request))
         key = "given.matrix" if _by_model(trace) else "given.plain"
         caption = say(request.language, key, name=name, d=model)
         yield from _matrix(caption, matrices.pop(0), request)
-        yield from (grid for each in matrices for grid in _matrix(_caption(each), each, request))
+        yield from (
+            grid for each in matrices for grid in _matrix(_caption(each, request), each, request)
+        )
     for width, rows in vectors.items():
         cases = tuple(
             each.place for each in rows if each.place and each.quantity.name == "sublayer"
@@ -85,7 +87,9 @@ def given_grids(trace: Trace, request: Request) -> Iterator[Grid]:
         key = "given.cases" if 0 < len(cases) <= _MOST_NAMED else key
         yield _vectors(say(request.language, key, d=width, cases=cases), rows, request)
     if not by_rows:
-        yield from (grid for each in matrices for grid in _matrix(_caption(each), each, request))
+        yield from (
+            grid for each in matrices for grid in _matrix(_caption(each, request), each, request)
+        )
 
 
 def _by_model(trace: Trace) -> bool:
@@ -128,10 +132,11 @@ def _row_label(given: _Given) -> Label:
     return f"{given.letter.text()} · {given.place}" if given.place else given.letter
 
 
-def _caption(given: _Given) -> Label:
-    label = _row_label(given)
-    shape = shaped(given.quantity)
-    return f"{label} ({shape})" if isinstance(label, str) else replaced(label, after=f"({shape})")
+def _caption(given: _Given, request: Request) -> Label:
+    """Its name, its shape, and what the reader remarked on it."""
+    label, remark = _row_label(given), request.naming.notes.get(given.note, "")
+    after = " · ".join(filter(None, (f"({shaped(given.quantity)})", remark)))
+    return f"{label} {after}" if isinstance(label, str) else replaced(label, after=after)
 
 
 def _once(trace: Trace, request: Request) -> list[_Given]:
@@ -149,7 +154,7 @@ def _given(trace: Trace, request: Request) -> Iterator[_Given]:
     of_model = any(notice.key == "model" for notice in trace.notices)
     seen: set[Hashable] = set()
     by_case = {name for name, value in trace.inputs.items() if isinstance(value, dict)}
-    for case in trace.cases:
+    for case in (*trace.forward, *trace.cases):
         for places, step in _steps(case, (), request):
             for name, quantity in step.scope.items():
                 if quantity.origin != "given" or quantity.neutral or not quantity.value.ndim:
@@ -169,7 +174,7 @@ def _given(trace: Trace, request: Request) -> Iterator[_Given]:
                 elif name == "update" and trace.ledger is not None:
                     update = trace.ledger.entries[int(step.id.removeprefix("add")) - 1]
                     place, note = f"{letter.text()} {update.part}", update.part
-                elif trace.ledger is not None and name != "x":
+                elif (trace.ledger is not None or trace.forward) and name != "x":
                     place = " · ".join(places if name in ("gamma", "beta") else places[:-1])
                 yield _Given(letter, place, note, quantity)
 

@@ -21,7 +21,7 @@ from addnorm_cli.page.rules import (
     past_float64,
     rule_text,
 )
-from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings, FlowSettings
+from addnorm_cli.trace.settings import BlockSettings, ComparisonSettings
 from addnorm_cli.trace.trace import Section, Trace
 
 Blocks = Iterator[Block]
@@ -180,12 +180,9 @@ def _comparison_facts(trace: Trace, language: Language) -> Iterator[str]:
 
 def _flow_facts(trace: Trace, language: Language) -> Iterator[str]:
     settings = trace.settings
-    if isinstance(settings, FlowSettings):
-        yield say(language, "fact.flow", **vars(settings))
-        return
-    yield from _block_facts(trace, language)
-    assert isinstance(settings, BlockSettings)
-    yield say(language, f"fact.upstream.{settings.upstream}")
+    if isinstance(settings, BlockSettings):
+        yield from _block_facts(trace, language)
+        yield say(language, f"fact.upstream.{settings.upstream}")
 
 
 def _rule_of_case(trace: Trace, case: Section, request: Request) -> Blocks:

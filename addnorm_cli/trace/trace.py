@@ -146,6 +146,7 @@ class Trace:
         arithmetic: How numbers were carried.
         inputs: The inputs that all cases share, and the x of each case.
         cases: One section for each case; none where norms are compared without numbers.
+        forward: The way forward, where the cases are the way back alone.
         linear: The sublayer that was worked out, or None where its output was given.
         notices: What the reader should know beside the answer.
         ledger: The residual stream of a block.
@@ -163,6 +164,7 @@ class Trace:
     arithmetic: Arithmetic
     inputs: Mapping[str, Tensor | Mapping[str, Tensor]]
     cases: tuple[Section, ...]
+    forward: tuple[Section, ...] = ()
     linear: Linear | None = None
     notices: tuple[Notice, ...] = ()
     ledger: Ledger | None = None

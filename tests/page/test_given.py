@@ -163,3 +163,42 @@ def test_the_components_of_joined_groups_keep_their_names(addnorm: Runner) -> No
         "    kind ",
         "   size ",
     ]
+
+
+def test_a_gradient_flow_begins_with_its_factors(addnorm: Runner) -> None:
+    page = addnorm("gradient-flow", "--factor", "0.50", "--layers", "3", "-f", "plain").out
+    assert given(page) == [
+        "Given",
+        "value",
+        "layers 3",
+        "g₃ (the gradient at the last layer) 1",
+        "∂F/∂x of every layer, without residual 0.50",
+        "(1 + ∂F/∂x) of every layer, with residual 1.50",
+    ]
+    assert page.index("Given") < page.index("1. Without residual")
+
+
+def test_one_layer_has_factors_too(addnorm: Runner) -> None:
+    assert "∂F/∂x of every layer" in addnorm("gradient-flow", "--layers", "1").out
+
+
+NAMED_BLOCK = """{"x": [[1, 2], [3, 5]], "tokens": ["by", "bank"], "dims": ["place", "money"],
+  "layers": [{"ffn": {"W_1": [[1, 7], [2, 5]], "W_2": [[1, 0], [4, 5]], "activation": "relu"}}]}"""
+
+
+def test_a_measured_flow_begins_with_its_block_and_its_gradient(addnorm: Runner) -> None:
+    page = addnorm("gradient-flow", "-", "--upstream", "1,9;2,8", stdin=NAMED_BLOCK).out
+    assert "Given: x (2 × 2), d_model = 2" in page
+    assert [row.split()[0] for row in page.splitlines() if "2 × 2" in row] == [
+        "Given:", "W_1", "W_2", "g_out"
+    ]  # fmt: skip
+    assert page.count("│ bank │") == 2
+    assert "│ place │ money │" in page
+
+
+def test_a_matrix_has_what_was_remarked_on_it_beside_its_shape(addnorm: Runner) -> None:
+    problem = """{"x": [[1, 2], [3, 5]], "sublayer": {"A": [[1, 0], [0, 4]]},
+      "notes": {"x": "two words", "A": "beside a river"}}"""
+    page = addnorm("residual", "-", stdin=problem).out
+    assert "\nGiven: x (2 × 2) · two words, d_model = 2\n" in page
+    assert "\nA (2 × 2) · beside a river\n" in page
