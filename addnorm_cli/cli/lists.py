@@ -54,6 +54,18 @@ def _endings(*, book: bool = False, for_people: bool = False) -> Listed:
     return names
 
 
+def _of_marks(*, endings: bool) -> Listed:
+    def names() -> Iterable[str]:
+        from addnorm_cli.formats.formats import for_marks
+
+        known = for_marks()
+        if endings:
+            return [ending for form in known.values() for ending in form.endings]
+        return [name for name, form in known.items() if form.on_stdout]
+
+    return names
+
+
 _ACTIVATIONS = ("relu", "gelu", "gelu-tanh", "quick-gelu", "silu")
 _GATES = ("swiglu", "geglu", "geglu-tanh", "reglu")
 """Those of tables whose module needs NumPy; a test holds them equal."""
@@ -74,6 +86,8 @@ LISTS: dict[str, Listed] = {
     "layernorms": _conventions("layernorm"),
     "levels": _named("page.request", "LEVELS"),
     "made_placements": _named("homework.kinds", "MADE_PLACEMENTS"),
+    "marks_endings": _of_marks(endings=True),
+    "marks_formats": _of_marks(endings=False),
     "norms": _said("norms", "norm."),
     "orientations": _named("model.problem", "ORIENTATIONS"),
     "placements": _named("model.placements", "PLACEMENTS"),

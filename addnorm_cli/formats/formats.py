@@ -157,6 +157,15 @@ def fitting(*, book: bool = False, for_people: bool = False) -> dict[str, Format
     }
 
 
+def for_marks() -> dict[str, Format]:
+    """The formats that the marks of a class can be written in."""
+    return {
+        name: known
+        for name, known in fitting(book=True).items()
+        if known.is_page or name in ("json", "csv")
+    }
+
+
 def format_name(form: Format) -> str:
     """The name of a format."""
     return next(name for name, known in FORMATS.items() if known is form)

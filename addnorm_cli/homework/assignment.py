@@ -8,7 +8,7 @@ from typing import Any
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.homework.kinds import KINDS, MADE_PLACEMENTS, Assignment
 from addnorm_cli.inputs.arguments import read_tensor
-from addnorm_cli.inputs.limits import MOST_PROBLEMS
+from addnorm_cli.inputs.limits import MOST_PROBLEMS, check_problems
 from addnorm_cli.inputs.norm_rules import merge
 from addnorm_cli.inputs.norm_spec import NOTHING_STATED, stated_by_options
 from addnorm_cli.inputs.numbers import read_number, read_whole
@@ -35,6 +35,8 @@ def read_assignment(options: Options, reader: Reader) -> Assignment:
     for option in options.given():
         if option.group == RULES and option.keys and not any(map(option.is_used_by, kinds)):
             raise InputError("not_for_kind", where=option.flag, kind=kinds)
+        if options.no_affine and option.name in ("gamma", "beta"):
+            raise InputError("gamma_without_affine", where="--no-affine", option=option.flag)
     norm = _norm(options)
     stated = _stated(options, reader)
     own = {"gamma": NORMS[norm.kind].gamma is not None, "beta": NORMS[norm.kind].beta}
@@ -62,9 +64,7 @@ def _parts(options: Options) -> tuple[tuple[str, int], ...]:
         kind, colon, count = text.partition(":")
         number = _whole(count, "--kind", every, MOST_PROBLEMS) if colon else every
         parts.append((choose(kind.strip(), KINDS, "--kind"), number))
-    if sum(number for _, number in parts) > MOST_PROBLEMS:
-        total = sum(number for _, number in parts)
-        raise InputError("whole_up_to", where="--kind", found=str(total), most=MOST_PROBLEMS)
+    check_problems(sum(number for _, number in parts), "--kind")
     return tuple(parts)
 
 

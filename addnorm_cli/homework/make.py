@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -124,9 +125,13 @@ def make_class(
     Raises:
         AddnormError: As for `make_problems` and `worked`.
     """
+    names = Counter(student.name for student in roster if student is not None)
     for number, student in enumerate(roster, start=1):
         name = None if student is None else student.name
-        problems = make_problems(assignment, name)
+        own = name
+        if student is not None and names[student.name] > 1:
+            own = f"{student.code} {student.name}"  # two of one name have codes
+        problems = make_problems(assignment, own)
         code = "" if student is None else student.code or _code(number, date)
         workbook = replaced(worked(problems, options, name), code=code, date=date)
         yield workbook, problems if name is None else _labelled(problems, code, name)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from addnorm_cli.data.csv import SPREADSHEET_MARK, csv_of, inert
+from addnorm_cli.inputs.numbers import read_number
 from addnorm_cli.inputs.text import plain
 from addnorm_cli.model.choices import choose
 from addnorm_cli.model.errors import InputError
+from addnorm_cli.model.options import flag
 from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.trace import Section, Trace
 from addnorm_cli.trace.workbook import Classroom, Workbook
@@ -47,6 +49,20 @@ def parts_of(trace: Trace, blanks: str | None) -> list[Part]:
     return named + (results if RESULT in asked else [])
 
 
+def from_zero(name: str, text: str | None) -> float:
+    """What an option says that a part is worth, or what share of it; 1 where nothing is said.
+
+    Raises:
+        InputError: It is no number from 0 on.
+    """
+    if text is None:
+        return 1.0
+    number = float(read_number(text, flag(name)))
+    if number < 0:
+        raise InputError("not_points", where=flag(name), found=text)
+    return number
+
+
 def _is_bare(part: Part, trace: Trace) -> bool:
     """Whether it is σ + ε where ε is 0, and so nothing but σ."""
     is_sum = part[0].rpartition(".")[2] == "denominator"
@@ -57,17 +73,19 @@ def check_blanks(traces: Sequence[Trace], blanks: str | None) -> None:
     """Check that every step that is to be filled in is a step of some problem.
 
     Raises:
-        InputError: One is in none.
+        InputError: One is in none, or nothing is asked of the problems of a kind.
     """
     asked = asked_in(blanks)
-    if not asked:
-        raise InputError("empty", where="--blanks")
     if asked == (STEPS,):
         return
     paths = [path for trace in traces for path, _ in _steps(trace)]
     names = {*paths, *(path.rpartition(".")[2] for path in paths)}
-    for name in asked:
+    for name in asked or ("",):
         choose(name, (RESULT, *sorted(names)), "--blanks")
+    some = {trace.command for trace in traces if parts_of(trace, blanks)}
+    for trace in traces:
+        if trace.command not in some:
+            raise InputError("nothing_asked", where="--blanks", kind=trace.command)
 
 
 def _steps(trace: Trace) -> Iterator[Part]:
@@ -100,12 +118,19 @@ def answer_table(group: Classroom, blanks: str | None) -> bytes:
     return (SPREADSHEET_MARK + table).encode()
 
 
+def _short(path: str, paths: Sequence[str]) -> str:
+    """A step by its id, where no other of the problem has that: "mean" for "norm.mean"."""
+    own = path.rpartition(".")[2]
+    return own if [p.rpartition(".")[2] for p in paths].count(own) == 1 else path
+
+
 def _lines(workbook: Workbook, blanks: str | None) -> Iterator[tuple[list[str], int]]:
     who = [inert(workbook.code), inert(workbook.student or "")]
     for entry in workbook.worked():
+        paths = [path for path, _ in _steps(entry.trace)]
         for path, quantity in parts_of(entry.trace, blanks):
             numbers = quantity.natural()
             rows = [""] if numbers.ndim < 2 else [f"[{n}]" for n in range(numbers.shape[0])]
             for row in rows:
                 width = numbers.shape[-1] if numbers.ndim else 1
-                yield [*who, str(entry.number), inert(path + row)], width
+                yield [*who, str(entry.number), inert(_short(path, paths) + row)], width

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from addnorm_cli.data.csv import SPREADSHEET_MARK, csv_of, inert
 from addnorm_cli.data.strict_json import encoded
-from addnorm_cli.formats.formats import FORMATS, Format, Written, format_name
+from addnorm_cli.formats.formats import Format, Written, for_marks, format_name
 from addnorm_cli.homework.marks import (
     OUTCOMES,
     ClassSummary,
@@ -27,8 +27,6 @@ from addnorm_cli.page.report import told
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.slips import slip_name, slip_text
 
-_FOR_PROGRAMS = ("json", "csv")
-
 
 def check_format(form: Format, path: str | None) -> None:
     """Check that marks can be written in a format.
@@ -36,8 +34,7 @@ def check_format(form: Format, path: str | None) -> None:
     Raises:
         InputError: They cannot.
     """
-    pages = (name for name, known in FORMATS.items() if known.is_page and known.book)
-    choices = (*_FOR_PROGRAMS, *pages)
+    choices = tuple(for_marks())
     if (name := format_name(form)) not in choices:
         raise InputError("no_book", where=path, format=name, choices=choices)
 

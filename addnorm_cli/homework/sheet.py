@@ -8,6 +8,7 @@ from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.homework.parts import parts_of
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.records import record, replaced
+from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.book import whose
 from addnorm_cli.page.describe import section_title, step_title
 from addnorm_cli.page.given import given_grids
@@ -40,7 +41,9 @@ class _Place:
     section: str
 
 
-def sheet_of(workbook: Workbook, blanks: str | None, room: int, request: Request) -> Book:
+def sheet_of(
+    workbook: Workbook, blanks: str | None, room: int, request: Request, points: float | None = None
+) -> Book:
     """A sheet to fill in with a pen.
 
     Args:
@@ -48,14 +51,19 @@ def sheet_of(workbook: Workbook, blanks: str | None, room: int, request: Request
         blanks: What is asked, as in `parts_of`.
         room: Lines for the working below each problem.
         request: How it is to be written.
+        points: What each part is worth, where the sheet says it.
     """
     asked = replaced(request, as_document=True, hide_answers=True, selection=Selection())
     language = request.language
     title = workbook.title or say(language, "sheet.title")
     rules = _rules([entry.trace for entry in workbook.worked()], room, asked)
-    facts = (*whose(workbook, asked), *dict.fromkeys(rules))
+    facts = [*whose(workbook, asked), *dict.fromkeys(rules)]
+    if points is not None:
+        count = sum(len(parts_of(entry.trace, blanks)) for entry in workbook.worked())
+        worth = {"points": full(points), "total": full(points * count)}
+        facts.append(say(language, "pen.points", **worth))
     return Book(
-        front=(Header(title, "", facts),),
+        front=(Header(title, "", tuple(facts)),),
         chapters=tuple(tuple(_problem(entry, blanks, room, asked)) for entry in workbook.worked()),
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import unicodedata
-from collections import Counter
 
 from addnorm_cli.inputs.files import bytes_of
 from addnorm_cli.inputs.reader import Reader
@@ -45,51 +44,60 @@ def read_roster(path: str, reader: Reader) -> list[Student]:
     name = printable(path)
     text = text_of(bytes_of(path, ROSTER_ENDINGS, reader), name)
     if path.lower().endswith(".txt"):
-        students = [(printable(line), "") for line in text.splitlines()]
+        lines = [(n, printable(line), "") for n, line in enumerate(text.splitlines(), start=1)]
     else:
-        students = _table(text, name)
-    students = [(unicodedata.normalize("NFC", each), code) for each, code in students if each]
-    if not students:
+        lines = _table(text, name)
+    lines = [(n, unicodedata.normalize("NFC", each), code) for n, each, code in lines if each]
+    if not lines:
         raise InputError("not_a_roster", where=name)
-    if len(students) > MOST_NAMES:
-        raise InputError("too_many_names", where=name, found=len(students), most=MOST_NAMES)
-    names, codes = ([student[n] for student in students if student[n]] for n in (0, 1))
-    for key, each in (("name_twice", _repeated(names)), ("code_twice", _repeated(codes))):
-        if each:
-            raise InputError(key, where=name, name=each)
-    return [Student(each, code) for each, code in students]
+    if len(lines) > MOST_NAMES:
+        raise InputError("too_many_names", where=name, found=len(lines), most=MOST_NAMES)
+    alone = {each for _, each, code in lines if not code}  # codes tell others apart
+    _check_once("name_twice", [(n, each) for n, each, _ in lines if each in alone], name)
+    _check_once("code_twice", [(n, code) for n, _, code in lines if code], name)
+    return [Student(each, code) for _, each, code in lines]
 
 
-def _repeated(texts: list[str]) -> str:
-    """The first text that is there twice, or ""."""
-    return next((text for text, count in Counter(texts).items() if count > 1), "")
+def _check_once(key: str, texts: list[tuple[int, str]], name: str) -> None:
+    """Check that no text is there twice.
+
+    Raises:
+        InputError: One is; `key` is what is said of it.
+    """
+    seen: dict[str, int] = {}
+    for line, text in texts:
+        if seen.setdefault(text, line) != line:
+            raise InputError(key, where=f"{name}, line {line}", name=text)
 
 
-def _table(text: str, name: str) -> list[tuple[str, str]]:
-    """The names and codes of a table."""
+def _table(text: str, name: str) -> list[tuple[int, str, str]]:
+    """The names and codes of a table, each with its line."""
     try:
-        rows = [[printable(cell) for cell in row] for _, row in rows_of(text)]
+        rows = [(n, [printable(cell) for cell in row]) for n, row in rows_of(text)]
     except csv.Error:
         raise InputError("not_a_roster", where=name) from None
-    rows = [row for row in rows if any(row)]
+    rows = [(n, row) for n, row in rows if any(row)]
     if not rows:
         return []
-    heads = [head.casefold() for head in rows[0]]
+    (_, first), *below = rows
+    heads = [head.casefold() for head in first]
     known = [heads.index(head) for head in _CODES if head in heads]
-    codes = [_cell(row, known[0]) if known else "" for row in rows[1:]]
+    codes = [_cell(row, known[0]) if known else "" for _, row in below]
     for whole in _WHOLE:
         if whole in heads:
             place = heads.index(whole)
-            return [(_cell(row, place), code) for row, code in zip(rows[1:], codes, strict=True)]
-    for pair in _PARTS:
-        if set(pair) <= set(heads):
-            between = "" if pair[0] in _JOINED else " "
-            places = [heads.index(part) for part in pair]
-            names = (between.join(_cell(row, n) for n in places).strip() for row in rows[1:])
-            return list(zip(names, codes, strict=True))
-    if any(len(row) > 1 for row in rows):
-        raise InputError("which_column", where=name, columns=tuple(rows[0]))
-    return [(row[0], "") for row in rows]
+            names = [_cell(row, place) for _, row in below]
+            break
+    else:
+        pair = next((pair for pair in _PARTS if set(pair) <= set(heads)), ())
+        if not pair:
+            if any(len(row) > 1 for _, row in rows):
+                raise InputError("which_column", where=name, columns=tuple(first))
+            return [(n, row[0], "") for n, row in rows]
+        between = "" if pair[0] in _JOINED else " "
+        places = [heads.index(part) for part in pair]
+        names = [between.join(_cell(row, n) for n in places).strip() for _, row in below]
+    return [(n, each, code) for (n, _), each, code in zip(below, names, codes, strict=True)]
 
 
 def _cell(row: list[str], place: int) -> str:

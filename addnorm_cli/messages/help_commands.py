@@ -268,6 +268,14 @@ TEXTS = {
     "help.command.homework.make.format": Text(
         en="of the sheet: {sheet_formats}", zh="练习题的格式：{sheet_formats}"
     ),
+    "help.command.homework.make.points": Text(
+        en="say on the sheet what each part is worth", zh="在练习卷上注明每一部分的分值"
+    ),
+    "help.command.homework.grade.format": Text(en="{marks_formats}", zh="{marks_formats}"),
+    "help.command.homework.grade.output": Text(
+        en="write to a file; its ending names the format ({marks_endings})",
+        zh="写入文件，格式由扩展名决定（{marks_endings}）",
+    ),
     "help.command.homework.solve.format": Text(en="{book_formats}", zh="{book_formats}"),
     "help.command.homework.solve.output": Text(
         en="write to a file; its ending names the format ({book_endings})",

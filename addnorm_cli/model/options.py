@@ -181,7 +181,7 @@ class Options:
     date: str | None = _value(INPUT, "DATE", (MAKE,))
     blanks: str | None = _value(INPUT, "PARTS", (MAKE,))
     room: str | None = _value(INPUT, "LINES", (MAKE,))
-    points: str | None = _value(INPUT, "P", (GRADE,))
+    points: str | None = _value(INPUT, "P", (MAKE, GRADE))
     follow: str | None = _value(INPUT, "SHARE", (GRADE,))
     jsonl: bool = _switch(INPUT, (GRADE,))
     strict: bool = _switch(INPUT, (GRADE,))

@@ -508,7 +508,7 @@ def test_kinds_are_mixed_each_with_its_count(made: Any) -> None:
     [
         (("--kind", "layernrom"), "did you mean 'layernorm'"),
         (("--kind", "layernorm:0"), "0 is not a whole number from 1 to 1000"),
-        (("--kind", "layernorm:600", "--kind", "addnorm:600"), "1200 is not a whole number"),
+        (("--kind", "layernorm:600", "--kind", "addnorm:600"), "there are 1,200 problems"),
         (("--answers", "a.txt"), "the table of answers is written to a .csv file"),
         (("--answers", "-", "--blanks", "mena"), "did you mean 'mean'"),
         (("--count", "0"), "0 is not a whole number from 1 to 1000"),

@@ -6,6 +6,7 @@ import json
 from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from addnorm_cli.homework.make import make_problems, written
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import Options
+from tests.conftest import Runner
 
 Vector = list[Fraction]
 
@@ -171,3 +173,45 @@ def test_without_nice_the_numbers_are_those_of_a_course() -> None:
 def test_whole_numbers_are_written_as_such_and_tenths_with_their_zero() -> None:
     text = written([{"x": [Decimal(3), Decimal("2.0"), Decimal("-0.5")]}])
     assert text == '[\n  {"x": [3, 2.0, -0.5]}\n]\n'
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--kind residual --kind layernorm --blanks mean", "nothing is asked of the problems of"),
+        ("--blanks=", "'' is none of result, denominator"),
+        ("--gamma 2 --no-affine", "--gamma gives a parameter, and --no-affine leaves both out"),
+        ("--points half", "'half' is not a number"),
+        ("--points=-1", "-1 is not a number from 0 on"),
+        ("--points 2 --level steps", "only a sheet for a pen says what its parts are worth"),
+        ("--points 2 --problems -", "only problems are written"),
+        ("--room 2 --problems -", "only problems are written"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(addnorm: Runner, words: str, told: str) -> None:
+    done = addnorm("homework", "make", *words.split())
+    assert (done.code, done.out) == (2, "")
+    assert told in done.err
+
+
+def test_a_sheet_says_what_its_parts_are_worth(addnorm: Runner) -> None:
+    words = ("homework", "make", "--kind=addnorm:2", "--blanks=mean,result", "-f", "plain")
+    sheet = addnorm(*words, "--points", "2.5").out
+    assert "shared evenly by its numbers: 2.5; in all 10\n" in sheet
+    assert "shared evenly" not in addnorm(*words).out
+
+
+def test_a_part_of_the_table_has_its_id_where_no_other_step_has_it(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    """Two students of one name have codes of their own, and problems of their own."""
+    (tmp_path / "names.csv").write_text("name,code\n李雷,7\n李雷,8\n", "utf-8")
+    kinds = ("--kind=addnorm:1", "--kind=block:1")
+    made = addnorm("homework", "make", *kinds, "--per-student", str(tmp_path / "names.csv"),
+                   "--blanks", "mean,result", "--answers", "-", "--problems",
+                   str(tmp_path / "p.json"))  # fmt: skip
+    parts = ["1,mean", "1,result", "2,layer1.norm1.mean", "2,layer1.norm2.mean", "2,result"]
+    rows = [line.rstrip(",") for line in made.out.splitlines()]
+    assert rows[1:] == [f"{code},李雷,{part}" for code in "78" for part in parts]
+    first, _, other, _ = json.loads((tmp_path / "p.json").read_text("utf-8"))
+    assert first["x"] != other["x"]

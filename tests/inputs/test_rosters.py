@@ -78,6 +78,19 @@ def test_what_is_no_list_of_names_is_refused(tmp_path: Path, data: str | bytes, 
     assert str(tmp_path / "names.csv") in str(caught.value.where)
 
 
+def test_a_student_who_is_there_twice_is_named_with_the_line(tmp_path: Path) -> None:
+    for text, line in (("name\nAda\n\nBob\nAda\n", 5), ("name,code\nAda,1\nBob,1\n", 3)):
+        with pytest.raises(InputError) as caught:
+            roster(tmp_path, text)
+        assert caught.value.where == f"{tmp_path / 'names.csv'}, line {line}"
+
+
+def test_two_of_one_name_are_told_apart_by_codes_of_their_own(tmp_path: Path) -> None:
+    assert roster(tmp_path, "姓名,学号\n李雷,1\n李雷,2\n") == ["李雷", "李雷"]
+    with pytest.raises(InputError):
+        roster(tmp_path, "姓名,学号\n李雷,1\n李雷,\n")
+
+
 def test_other_endings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         roster(tmp_path, "Ada", "names.xlsx")

@@ -87,19 +87,9 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
 
 def _scale(options: Options) -> Worth:
     from addnorm_cli.homework.grade import Worth
+    from addnorm_cli.homework.parts import from_zero
 
-    return Worth(_from_zero("points", options.points), _from_zero("follow", options.follow))
-
-
-def _from_zero(name: str, text: str | None) -> float:
-    from addnorm_cli.inputs.numbers import read_number
-
-    if text is None:
-        return 1.0
-    number = float(read_number(text, flag(name)))
-    if number < 0:
-        raise InputError("not_points", where=flag(name), found=text)
-    return number
+    return Worth(from_zero("points", options.points), from_zero("follow", options.follow))
 
 
 def _pages_of(options: Options, language: Language) -> tuple[Request, Target]:

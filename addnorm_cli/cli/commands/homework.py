@@ -10,7 +10,7 @@ import typer
 from addnorm_cli.cli.options import Command, Word, group_of, language_of
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.errors import InputError
-from addnorm_cli.model.options import ARITHMETIC, SHOWN, Options
+from addnorm_cli.model.options import ARITHMETIC, SHOWN, Options, flag
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import record, replaced
 
@@ -80,6 +80,8 @@ def _broken(workbook: Workbook, language: Language) -> InputError:
     return InputError("broken_problems", count=len(broken), total=total, numbers=numbers)
 
 
+_OF_SHEETS = {"room": "no_room", "points": "no_points"}
+"""What only a sheet for a pen obeys, and what is said elsewhere."""
 _FEW_LINES, _MOST_LINES = 2, 40
 """Lines for the working below each problem, where nothing is said and at most."""
 
@@ -95,6 +97,7 @@ class _Paper:
         is_key: Whether it has the answers.
         room: Lines for the working below each problem of a sheet for a pen; None for another.
         blanks: What is asked on that sheet.
+        points: What each part is worth, where the sheet says it.
     """
 
     request: Request
@@ -103,6 +106,7 @@ class _Paper:
     is_key: bool = False
     room: int | None = None
     blanks: str | None = None
+    points: float | None = None
 
     def write(self, workbook: Workbook) -> Written:
         """The paper of one list of problems."""
@@ -110,7 +114,7 @@ class _Paper:
         if self.room is not None:
             from addnorm_cli.homework.sheet import sheet_of
 
-            sheet = sheet_of(titled, self.blanks, self.room, self.request)
+            sheet = sheet_of(titled, self.blanks, self.room, self.request, self.points)
             return self.target.format.write_pages(sheet, self.request)
         return self.target.format.write_book(titled, self.request)
 
@@ -175,9 +179,10 @@ def _file(path: str) -> str | None:
 def _refuse_options_of_papers(options: Options) -> None:
     """Refuse what only a sheet or a key can obey, where neither is written."""
     for option in options.given():
-        if (
-            option.group in (ARITHMETIC, SHOWN) and option.name != "lang"
-        ) or option.name == "format":
+        if (option.group in (ARITHMETIC, SHOWN) and option.name != "lang") or option.name in (
+            "format",
+            *_OF_SHEETS,
+        ):
             raise InputError("no_paper", where=option.flag)
 
 
@@ -185,6 +190,7 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
     """The sheet, which goes to stdout where no file is asked for at all, and the key."""
     from addnorm_cli.cli.commands.emit import request_for
     from addnorm_cli.formats.formats import fitting, format_name
+    from addnorm_cli.homework.parts import from_zero
 
     title = printable(options.title or "") or None
     if options.output is not None or not (options.key or options.problems or options.answers):
@@ -192,9 +198,13 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
         sheet = _Paper(replaced(request, hide_answers=True), target, title)
         room, is_long = _room(options), options.level is not None and options.key is None
         for_pen = target.format.is_page and not is_long
-        if options.room is not None and not for_pen:
-            raise InputError("no_room", where="--room")
-        yield replaced(sheet, room=room, blanks=options.blanks) if for_pen else sheet
+        for name, key in _OF_SHEETS.items():
+            if getattr(options, name) is not None and not for_pen:
+                raise InputError(key, where=flag(name))
+        points = None if options.points is None else from_zero("points", options.points)
+        if for_pen:
+            sheet = replaced(sheet, room=room, blanks=options.blanks, points=points)
+        yield sheet
     if options.key is not None:
         level = "result" if options.level is None and options.per_student else options.level
         asked = replaced(options, output=options.key, format=None, level=level, interactive=False)
