@@ -90,6 +90,7 @@ LISTS: dict[str, Listed] = {
     "marks_formats": _of_marks(endings=False),
     "norms": _said("norms", "norm."),
     "orientations": _named("model.problem", "ORIENTATIONS"),
+    "papers": _named("page.request", "PAPERS"),
     "placements": _named("model.placements", "PLACEMENTS"),
     "rmsnorms": _conventions("rmsnorm"),
     "roundings": _named("model.carrying", "ROUNDINGS"),

@@ -13,7 +13,7 @@ from typing import Any
 from addnorm_cli.formats import markdown, typeset, word
 from addnorm_cli.formats.escape import one_line
 from addnorm_cli.formats.figures import curves, number_line, printed
-from addnorm_cli.formats.paper import TABLE_WIDTH, fits_on_a_sheet, pieces, title_of
+from addnorm_cli.formats.paper import PAPER_SIZES, TABLE_WIDTH, fits_on_a_sheet, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.page.page import Block, Book, Chart, Drawing, Grid
@@ -35,7 +35,7 @@ _HAS_HAN = re.compile(
 """What fonts with Chinese letters are called."""
 _TYPST = """\
 #set document(title: {title})
-#set page(paper: "a4", margin: (x: 20mm, y: 20mm), numbering: "1")
+#set page(paper: "{paper}", margin: (x: 20mm, y: 20mm), numbering: "1")
 #set text(lang: "{language}", size: 10.5pt, font: ({fonts}))
 #set par(leading: 0.65em)
 #show heading: set block(above: 1.5em, below: 0.8em, sticky: true)
@@ -84,11 +84,12 @@ def docx(book: Book, request: Request) -> bytes:
     return word.tidied(
         _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}")),
         list(map(fits_on_a_sheet, book.chapters)),
+        PAPER_SIZES[request.paper],
     )
 
 
 def pdf(book: Book, request: Request) -> bytes:
-    """A page or several as a PDF for A4.
+    """A page or several as a PDF.
 
     Raises:
         InputError: pandoc or typst is not installed.
@@ -109,6 +110,7 @@ def pdf(book: Book, request: Request) -> bytes:
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(book.front, "addnorm")), ensure_ascii=False),
         language=request.language,
+        paper=PAPER_SIZES[request.paper].typst,
         fonts=", ".join(f'"{font}"' for font in _SERIFS),
     )
     if typeset.BOX in body:

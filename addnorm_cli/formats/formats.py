@@ -36,6 +36,7 @@ class Format:
         book: Whether it has room for several answers in one document.
         book_function: The function that writes them, where it is no page.
         is_document: Whether its pages are handed in, rather than looked at.
+        is_printed: Whether it is laid out for paper of some size.
         is_quiz: Whether it asks, and checks what is answered, so that it is a sheet but no key.
         result_only: Whether it has no use for the steps.
         most_numbers: How many numbers of steps it writes at most, where it writes every one.
@@ -49,6 +50,7 @@ class Format:
     book: bool = False
     book_function: str = "write_book"
     is_document: bool = False
+    is_printed: bool = False
     is_quiz: bool = False
     result_only: bool = False
     most_numbers: int | None = None
@@ -90,18 +92,35 @@ class Format:
 _MOST_ASKED = 2_000
 """So many blanks nobody fills in."""
 
+
+def _document(
+    module: str,
+    function: str = "write",
+    *,
+    endings: tuple[str, ...],
+    on_stdout: bool = True,
+    is_printed: bool = True,
+) -> Format:
+    return Format(
+        module=module,
+        function=function,
+        endings=endings,
+        on_stdout=on_stdout,
+        is_page=True,
+        book=True,
+        is_document=True,
+        is_printed=is_printed,
+    )
+
+
 FORMATS: dict[str, Format] = {
     "table": Format("formats.text", is_page=True, book=True),
     "plain": Format("formats.plain", endings=(".txt",), is_page=True, book=True),
     "json": Format("data.json", endings=(".json",), book=True, most_numbers=20_000_000),
     "csv": Format("data.csv", endings=(".csv",), book=True, most_numbers=2_000_000),
-    "markdown": Format(
-        "formats.markdown", endings=(".md",), is_page=True, book=True, is_document=True
-    ),
-    "latex": Format("formats.latex", endings=(".tex",), is_page=True, book=True, is_document=True),
-    "html": Format(
-        "formats.html", endings=(".html", ".htm"), is_page=True, book=True, is_document=True
-    ),
+    "markdown": _document("formats.markdown", endings=(".md",), is_printed=False),
+    "latex": _document("formats.latex", endings=(".tex",)),
+    "html": _document("formats.html", endings=(".html", ".htm")),
     "moodle": Format(
         "homework.moodle", endings=(".xml",), book=True, is_quiz=True, most_numbers=_MOST_ASKED
     ),
@@ -119,24 +138,8 @@ FORMATS: dict[str, Format] = {
     ),
     "numpy": Format("script.code", "numpy_script", endings=(".py",)),
     "pytorch": Format("script.code", "pytorch_script"),
-    "docx": Format(
-        "formats.export",
-        "docx",
-        endings=(".docx",),
-        on_stdout=False,
-        is_page=True,
-        book=True,
-        is_document=True,
-    ),
-    "pdf": Format(
-        "formats.export",
-        "pdf",
-        endings=(".pdf",),
-        on_stdout=False,
-        is_page=True,
-        book=True,
-        is_document=True,
-    ),
+    "docx": _document("formats.export", "docx", endings=(".docx",), on_stdout=False),
+    "pdf": _document("formats.export", "pdf", endings=(".pdf",), on_stdout=False),
     "svg": Format("formats.svg", endings=(".svg",), on_stdout=False, is_page=True),
     "npy": Format("data.npy", endings=(".npy",), on_stdout=False, result_only=True),
     "quiet": Format("data.quiet", on_stdout=False, book=True),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from addnorm_cli.formats.escape import html
+from addnorm_cli.formats.paper import PAPER_SIZES
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.page.request import Request
 
+_SHEET = "@page {{ size: {}; margin: 18mm 16mm; }}\n"
 _FRAME = """\
 <!DOCTYPE html>
 <html lang="{language}">
@@ -137,7 +139,6 @@ table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
 """What belongs to a page, wherever it stands."""
 
 _PAPER = """\
-@page { size: A4; margin: 18mm 16mm; }
 @media print {
   :root {
     --ink: #000; --soft: #444; --paper: #fff; --box: #f3f4f6; --rule: #c4c9d1; --accent: #0b4a8a;
@@ -197,7 +198,7 @@ def document(
         language=LANGUAGES[request.language].tag,
         head=head,
         title=html(title),
-        style=style,
+        style=_SHEET.format(PAPER_SIZES[request.paper].css) + style,
         body=body,
         end=end,
     )

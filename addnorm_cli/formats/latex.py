@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from addnorm_cli.formats import escape
+from addnorm_cli.formats.latex_frame import document
 from addnorm_cli.formats.latex_text import (
     caption_of,
     chart_of,
@@ -45,38 +45,6 @@ from addnorm_cli.page.page import (
 )
 from addnorm_cli.page.request import Request
 
-_PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
-\usepackage{iftex}
-\ifPDFTeX
-  \usepackage[T1]{fontenc}
-  \usepackage[utf8]{inputenc}
-  \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-%(pdftex)s\else
-%(others)s\fi
-\usepackage{amsmath,amssymb,booktabs,longtable,xcolor}
-\usepackage[margin=22mm]{geometry}
-\setlength{\parindent}{0pt}
-\setlength{\parskip}{0.5em}
-\setlength{\jot}{5pt}
-\setcounter{LTchunksize}{1000}
-\newcommand{\worked}[1]{\par\hspace*{1.5em}$\displaystyle #1$\par}
-"""
-_SHEET = r"""\newcommand{\answerbox}{%
-  \raisebox{-3.2mm}{\fboxsep0pt\framebox[22mm]{\rule{0pt}{8.4mm}}}\rule{0pt}{6.6mm}}
-\newcommand{\roomline}{\par\vspace{5mm}{\color{black!25}\hrule height 0.3pt}}
-"""
-"""A box to write in, and a line for the working."""
-_CHINESE_PDFTEX = r"""  \usepackage{CJKutf8}
-  \AtBeginDocument{\begin{CJK*}{UTF8}{gbsn}}
-  \AtEndDocument{\clearpage\end{CJK*}}
-"""
-_CHINESE = "  \\usepackage[scheme=plain]{ctex}\n"
-_LATIN = "  \\usepackage{fontspec}\n"
-_IS_CHINESE = re.compile(
-    "[\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
-)
-_IS_UNKNOWN = re.compile("[^\x00-\u017f\u2010-\u201f]")
-"""Characters that pdflatex has no letter for."""
 _MARKS = {"check": r"$\checkmark$", "failed": r"$\times$", "warning": r"\textbf{!}"}
 _PAGE_WIDTH, _LABEL_WIDTH, _COLUMN_GAP = 160.0, 34.0, 4.3
 """Of a table of words, in millimetres."""
@@ -94,7 +62,7 @@ def write(book: Book, request: Request) -> str:
     for chapter in book.chapters:
         parts += _kept(chapter, _body(chapter, depth=1))
     body = "\n\n".join(parts)
-    return f"{_preamble(body)}\\begin{{document}}\n\n{body}\n\n\\end{{document}}\n"
+    return document(body, request)
 
 
 def _kept(chapter: Sequence[Block], parts: list[str]) -> list[str]:
@@ -112,21 +80,6 @@ def _body(blocks: Sequence[Block], depth: int = 0) -> list[str]:
         written = [p for n, b in together for p in _parts(b, levels[n], depth, n >= results)]
         parts += [_list(written)] if is_item else written
     return parts
-
-
-def _preamble(body: str) -> str:
-    is_chinese = bool(_IS_CHINESE.search(body))
-    unknown = sorted(set(_IS_UNKNOWN.findall(_IS_CHINESE.sub("", body))))
-    names = "".join(
-        f"  \\DeclareUnicodeCharacter{{{ord(c):04X}}}{{\\texttt{{U+{ord(c):04X}}}}}\n"
-        for c in unknown
-    )
-    own = _SHEET if r"\answerbox" in body else ""
-    general = _PREAMBLE % {
-        "pdftex": (_CHINESE_PDFTEX if is_chinese else "") + names,
-        "others": _CHINESE if is_chinese else _LATIN,
-    }
-    return general + own
 
 
 def _is_item(block: Block) -> bool:

@@ -11,8 +11,33 @@ from addnorm_cli.formula.expr import Expr
 from addnorm_cli.formula.notation import View
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.page.page import Block, Boxes, Grid, GridRow, Header, Heading, Room
+from addnorm_cli.page.request import PaperName
 from addnorm_cli.page.worked import Chain
 
+
+@record
+class PaperSize:
+    """The size of a paper, and what each format calls it.
+
+    Attributes:
+        css: Its name in a style sheet.
+        latex: Its name as an option of a LaTeX document.
+        typst: Its name in typst.
+        width: Its width, in twentieths of a point.
+        height: Its height, likewise.
+    """
+
+    css: str
+    latex: str
+    typst: str
+    width: int
+    height: int
+
+
+PAPER_SIZES: dict[PaperName, PaperSize] = {
+    "a4": PaperSize("A4", "a4paper", "a4", 11906, 16838),
+    "letter": PaperSize("letter", "letterpaper", "us-letter", 12240, 15840),
+}
 LINE_WIDTH = 86
 """Characters of a worked line that fit; fractions make it shorter than it is in plain text."""
 TABLE_WIDTH = 80

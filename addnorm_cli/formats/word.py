@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from addnorm_cli.formats.paper import PaperSize
 from addnorm_cli.formats.typeset import BOX, LINE
 
 _DOCUMENT, _STYLES = "word/document.xml", "word/styles.xml"
@@ -21,11 +22,11 @@ _TEXT = re.compile(r"<([wm]):t(?: [^>]*)?>([^<]*)<")
 _MATHEMATICS = 1.5
 """A sign of mathematics is so much wider than a digit of the table."""
 _SHEET = (
-    '<w:pgSz w:w="11906" w:h="16838" /><w:pgMar w:top="1134" w:right="1134" '
+    '<w:pgSz w:w="{width}" w:h="{height}" /><w:pgMar w:top="1134" w:right="1134" '
     'w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0" />'
 )
-"""A4, with margins of two centimetres."""
-_TEXT_WIDTH = 11906 - 2 * 1134
+"""A sheet with margins of two centimetres."""
+_MARGINS = 2 * 1134
 _CHARACTER, _MARGIN = 118, 150
 """The width of a digit and of what is around a cell's text, in twentieths of a point."""
 _SIZE = '<w:rPr><w:sz w:val="18" /><w:szCs w:val="18" /></w:rPr>'
@@ -60,12 +61,13 @@ _TALLEST_TABLE = 30
 """A table of so many rows is kept on one page."""
 
 
-def tidied(document: bytes, kept: Sequence[bool] = ()) -> bytes:
+def tidied(document: bytes, kept: Sequence[bool], sheet: PaperSize) -> bytes:
     """The document with no number broken across lines and every formula at the left.
 
     Args:
         document: The document.
         kept: For each chapter, whether it is kept on one page.
+        sheet: The paper.
     """
     out = io.BytesIO()
     with (
@@ -75,7 +77,7 @@ def tidied(document: bytes, kept: Sequence[bool] = ()) -> bytes:
         for entry in source.infolist():
             data = source.read(entry)
             if entry.filename == _DOCUMENT:
-                data = _tidied_xml(data.decode("utf-8"), kept).encode("utf-8")
+                data = _tidied_xml(data.decode("utf-8"), kept, sheet).encode("utf-8")
             elif entry.filename == _STYLES:
                 data = _tidied_styles(data.decode("utf-8")).encode("utf-8")
             target.writestr(entry, data)
@@ -87,13 +89,17 @@ def _tidied_styles(xml: str) -> str:
     return _COMPACT.sub(rf"\1{_SIZE}\2", _CELL_MARGIN.sub(r"\g<1>75", xml))
 
 
-def _tidied_xml(xml: str, kept: Sequence[bool]) -> str:
+def _tidied_xml(xml: str, kept: Sequence[bool], sheet: PaperSize) -> str:
     left = _ADDRESS.sub('descr=""', xml).replace('<m:jc m:val="center" />', '<m:jc m:val="left" />')
     if "<w:pgSz" not in left:
-        left = left.replace("</w:sectPr>", f"{_SHEET}</w:sectPr>")
+        left = left.replace(
+            "</w:sectPr>", f"{_SHEET.format(width=sheet.width, height=sheet.height)}</w:sectPr>"
+        )
     parts = re.split(f"({_TABLE.pattern})", left, flags=re.DOTALL)
     whole = "".join(
-        _kept_together(_with_widths(part)) if n % 2 else _PARAGRAPH.sub(_kept_with_next, part)
+        _kept_together(_with_widths(part, sheet.width - _MARGINS))
+        if n % 2
+        else _PARAGRAPH.sub(_kept_with_next, part)
         for n, part in enumerate(parts)
     )
     if not any(kept):
@@ -170,7 +176,7 @@ def _kept_together(table: str) -> str:
     return table
 
 
-def _with_widths(table: str) -> str:
+def _with_widths(table: str, room: int) -> str:
     """A table whose columns are as wide as what stands in them, and whose cells do not wrap.
 
     Tables of numbers come in parts that fit; one that does not fit is of words, which may wrap.
@@ -178,10 +184,10 @@ def _with_widths(table: str) -> str:
     rows = [[_length(cell) for cell in _CELL.findall(row)] for row in _ROW.findall(table)]
     widths = [_MARGIN + _CHARACTER * max(column) for column in zip(*rows, strict=True)]
     kept = "<w:noWrap />"
-    if sum(widths) > _TEXT_WIDTH:
+    if sum(widths) > room:
         first, *others = widths
-        room = (_TEXT_WIDTH - first) / sum(others)
-        widths, kept = [first, *(int(width * room) for width in others)], ""
+        share = (room - first) / sum(others)
+        widths, kept = [first, *(int(width * share) for width in others)], ""
     grid = "".join(f'<w:gridCol w:w="{width}" />' for width in widths)
     table = _GRID.sub(f"<w:tblGrid>{grid}</w:tblGrid>", table)
     table = re.sub(r"<w:tblW [^>]*/>", f'<w:tblW w:type="dxa" w:w="{sum(widths)}" />', table)

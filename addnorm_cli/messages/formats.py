@@ -105,6 +105,14 @@ TEXTS = {
         zh="{option} 只用于给人阅读的页面，而 {format} 不是",
     ),
     "hint.not_a_page": Text(en="the pages are {choices}", zh="可用的页面格式有 {choices}"),
+    "error.no_pages": Text(
+        en="{format} has no pages of paper",
+        zh="{format} 没有纸张页面",
+    ),
+    "hint.no_pages": Text(
+        en="leave out --paper, or write one of {choices}",
+        zh="请去掉 --paper，或写成 {choices} 之一",
+    ),
     "error.no_script": Text(en="there is no script for {command}", zh="{command} 没有对应的代码"),
     "hint.no_script": Text(
         en="scripts are written for {choices}; --json has every number of the others",

@@ -198,6 +198,11 @@ TEXTS = {
         en="1 + ∂F/∂x of every layer, with residual (default 1 + F)",
         zh="每层的 1 + ∂F/∂x（有残差；默认 1 + F）",
     ),
+    "help.paper": Text(
+        en="the paper of a document (.pdf, .docx, .tex, .html in print): {papers}; a4 is the"
+        " default",
+        zh="文档的纸张（.pdf、.docx、.tex 和打印的 .html）：{papers}；默认 a4",
+    ),
     "help.level": Text(
         en="how much a page shows: {levels}; steps is the default, full works out every row line"
         " by line",

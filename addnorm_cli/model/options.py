@@ -240,6 +240,7 @@ class Options:
     format: str | None = _value(OUTPUT, "FORMAT", _WRITTEN, short="-f", keyword="")
     json: bool = _switch(OUTPUT, (*_EVERY, GRADE), keyword="")
     output: str | None = _value(OUTPUT, "FILE", _WRITTEN, short="-o", keyword="")
+    paper: str | None = _value(OUTPUT, "{papers}", _WRITTEN, keyword="")
     quiet: bool = _switch(OUTPUT, _EVERY, short="-q", keyword="")
     interactive: bool = _switch(OUTPUT, (MAKE, SOLVE), keyword="")
     key: str | None = _value(OUTPUT, "FILE", (MAKE,))

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 Level = Literal["result", "steps", "full"]
 """The result alone, the steps as a table shows them, or every row worked out line by line."""
 LEVELS: tuple[Level, ...] = get_args(Level)
+PaperName = Literal["a4", "letter"]
+"""What a document is printed on."""
+PAPERS: tuple[PaperName, ...] = get_args(PaperName)
 
 
 @record
@@ -45,6 +48,7 @@ class Request:
         exact: Numbers are written as fractions and roots.
         naming: What the trace that is written calls its columns and rows.
         explain: The page says why each step is done.
+        paper: What it is printed on, where it is a document that has pages.
     """
 
     language: Language
@@ -60,6 +64,7 @@ class Request:
     exact: bool = False
     naming: Naming = UNNAMED
     explain: bool = False
+    paper: PaperName = "a4"
 
     def key(self, key: str) -> str:
         """The key of a sentence; where it names options, a document has one that does not."""

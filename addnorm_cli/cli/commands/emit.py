@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from addnorm_cli.model.printing import printable
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import DEFAULT_PRECISION, MAX_PRECISION
 from addnorm_cli.page.forms import check_exact
-from addnorm_cli.page.request import LEVELS, Request
+from addnorm_cli.page.request import LEVELS, PAPERS, PaperName, Request
 from addnorm_cli.page.select import Selection, check_page, check_text, checked
 from addnorm_cli.trace.trace import Trace
 
@@ -118,8 +118,24 @@ def _reading(options: Options, chosen: Format) -> dict[str, Any]:
         raise InputError("not_a_page", where=asked[0], option=asked[0], format=name, choices=pages)
     if options.hide_answers and options.expect:
         raise InputError("expect_hidden", where="--expect, --hide-answers")
-    level = choose(options.level or "steps", LEVELS, "--level")
-    return {"level": level, "hide_answers": options.hide_answers}
+    return {
+        "level": choose(options.level or "steps", LEVELS, "--level"),
+        "hide_answers": options.hide_answers,
+        "paper": paper_for(options, [chosen]),
+    }
+
+
+def paper_for(options: Options, formats: Sequence[Format]) -> PaperName:
+    """The paper that documents of these formats are printed on.
+
+    Raises:
+        InputError: There is no such paper, or it is asked for and none of them has pages.
+    """
+    if options.paper and not any(form.is_printed for form in formats):
+        printed = tuple(name for name, known in FORMATS.items() if known.is_printed)
+        name = format_name(formats[0])
+        raise InputError("no_pages", where="--paper", format=name, choices=printed)
+    return choose(options.paper or "a4", PAPERS, "--paper")
 
 
 def _for_stdout(request: Request) -> Request:

@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from addnorm_cli.homework.grade import Worth
     from addnorm_cli.homework.marks import StudentMarks
     from addnorm_cli.inputs.reader import Reader
-    from addnorm_cli.page.request import Request
+    from addnorm_cli.page.request import PaperName, Request
 
 _LONG = 50
 """A longer list shows how far it has come."""
 _LONGEST_LINE = 2**20
 _PAGE = "html"
 """The format of the pages of feedback where none is asked for."""
-_NOT_WITH_LINES = ("output", "feedback", "title")
+_NOT_WITH_LINES = ("output", "feedback", "title", "paper")
 """What has no meaning where each answer is a line for itself."""
 
 
 def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None:
     """Mark answers, and write marks and feedback."""
     from addnorm_cli.cli.app import ExitCode
-    from addnorm_cli.cli.commands.emit import request_for
+    from addnorm_cli.cli.commands.emit import paper_for, request_for
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
     from addnorm_cli.cli.streams import fitted
@@ -56,9 +56,11 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
         _line_by_line(files, reader, scale, options, language)
         return
     asked = replaced(options, format=None) if options.feedback else options
-    request, target = request_for(asked, language)
+    request, target = request_for(replaced(asked, paper=None), language)
     check_format(target.format, target.path)
     pages = None if options.feedback is None else _pages_of(options, language)
+    paper = paper_for(options, [target.format, *([pages[1].format] if pages else [])])
+    request = replaced(request, paper=paper)
     problems, answers = read_class(files, reader)
     given = [each for each in answers if isinstance(each, Given)]
     papers, errors, notices = papers_of(problems, given)
@@ -72,7 +74,7 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     students = students_of(marked)
     title = printable(options.title or "") or None
     written = write_marks(students, errors, notices, title, request, target.format)
-    feedback = [] if pages is None else _feedback(students, title, options, *pages)
+    feedback = [] if pages is None else _feedback(students, title, options, paper, *pages)
     put([(written, target.path), *feedback], reader, language)
     if not target.format.is_page:
         sys.stderr.writelines(
@@ -117,6 +119,7 @@ def _feedback(
     students: Sequence[StudentMarks],
     title: str | None,
     options: Options,
+    paper: PaperName,
     request: Request,
     target: Target,
 ) -> Iterator[tuple[Written, str]]:
@@ -124,7 +127,7 @@ def _feedback(
     from addnorm_cli.homework.places import feedback_place
     from addnorm_cli.homework.report import feedback_book
 
-    folder = options.feedback or ""
+    folder, request = options.feedback or "", replaced(request, paper=paper)
     try:
         Path(folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -125,6 +125,7 @@ class _Paper:
 
 def _make(ctx: typer.Context, options: Options) -> None:
     """Make problems, and write their sheets, keys and files."""
+    from addnorm_cli.cli.commands.emit import paper_for
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
     from addnorm_cli.homework.assignment import read_assignment
@@ -143,6 +144,9 @@ def _make(ctx: typer.Context, options: Options) -> None:
     papers = list(_papers(options, language))
     if not papers:
         _refuse_options_of_papers(options)
+    elif options.paper:
+        size = paper_for(options, [paper.target.format for paper in papers])
+        papers = [replaced(each, request=replaced(each.request, paper=size)) for each in papers]
     keys = [paper for paper in papers if named and paper.is_key]
     sheets = [paper for paper in papers if not (named and paper.is_key)]
     roster = [None] if options.per_student is None else read_roster(options.per_student, reader)
@@ -181,6 +185,7 @@ def _refuse_options_of_papers(options: Options) -> None:
     for option in options.given():
         if (option.group in (ARITHMETIC, SHOWN) and option.name != "lang") or option.name in (
             "format",
+            "paper",
             *_OF_SHEETS,
         ):
             raise InputError("no_paper", where=option.flag)
@@ -192,6 +197,7 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
     from addnorm_cli.formats.formats import fitting, format_name
     from addnorm_cli.homework.parts import from_zero
 
+    options = replaced(options, paper=None)
     title = printable(options.title or "") or None
     if options.output is not None or not (options.key or options.problems or options.answers):
         request, target = request_for(_asking(options), language, book=True, for_people=True)
