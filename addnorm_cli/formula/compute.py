@@ -73,11 +73,11 @@ def _worked(expr: Expr, scope: Values, order: Index) -> Indexed:
         case Add(terms):
             return reduce(_added, (work(term) for term in terms))
         case Sub(left, right):
-            return joined(np.subtract, work(left), work(right))
+            return _matched(np.subtract, work(left), work(right))
         case Mul(left, right):
-            return joined(np.multiply, work(left), work(right))
+            return _matched(np.multiply, work(left), work(right))
         case Div(left, right):
-            return joined(_divided, work(left), work(right))
+            return _matched(_divided, work(left), work(right))
         case Pow(base, exponent):
             value, axes = work(base)
             return value**exponent, axes
@@ -87,7 +87,7 @@ def _worked(expr: Expr, scope: Values, order: Index) -> Indexed:
         case Total(over, Mul(left, right)):
             return total_of_product(over, work(left), work(right), order)
         case Total(over, body):
-            return total(over, work(body))
+            return _summed(over, work(body))
     raise TypeError(expr)
 
 
@@ -112,7 +112,7 @@ def aligned(value: Any, axes: Index, wanted: Index) -> Any:
     return value[tuple(slice(None) if name in axes else None for name in wanted)]
 
 
-def joined(operate: Callable[[Any, Any], Any], left: Indexed, right: Indexed) -> Indexed:
+def _matched(operate: Callable[[Any, Any], Any], left: Indexed, right: Indexed) -> Indexed:
     """An operation on two arrays, whose axes are matched by their names."""
     (a, of_a), (b, of_b) = left, right
     axes = (*of_a, *(name for name in of_b if name not in of_a))
@@ -120,7 +120,7 @@ def joined(operate: Callable[[Any, Any], Any], left: Indexed, right: Indexed) ->
 
 
 def _added(left: Indexed, right: Indexed) -> Indexed:
-    return joined(np.add, left, right)
+    return _matched(np.add, left, right)
 
 
 def _divided(left: Any, right: Any) -> Any:
@@ -130,7 +130,7 @@ def _divided(left: Any, right: Any) -> Any:
     return np.divide(left, right)
 
 
-def total(over: str, body: Indexed) -> Indexed:
+def _summed(over: str, body: Indexed) -> Indexed:
     """The sum over one axis."""
     value, axes = body
     return value.sum(axes.index(over)), tuple(name for name in axes if name != over)
@@ -148,7 +148,7 @@ def total_of_product(over: str, left: Indexed, right: Indexed, order: Index) -> 
     rows = tuple(name for name in of_a if name not in (*batch, over))
     columns = tuple(name for name in of_b if name not in (*batch, over))
     if over not in of_a or over not in of_b or not rows or not columns:
-        return total(over, joined(np.multiply, left, right))
+        return _summed(over, _matched(np.multiply, left, right))
     a, b = aligned(a, of_a, (*batch, *rows, over)), aligned(b, of_b, (*batch, over, *columns))
     lead, size = a.shape[: len(batch)], a.shape[-1]
     product = a.reshape(*lead, -1, size) @ b.reshape(*lead, size, -1)

@@ -33,7 +33,7 @@ _Number: TypeAlias = "str | None"
 
 
 @record
-class Given:
+class StudentAnswer:
     """What a student wrote for one part of a problem.
 
     Attributes:
@@ -60,7 +60,9 @@ class Given:
         return all(number is None for row in self.rows for number in row)
 
 
-def read_class(files: Sequence[str], reader: Reader) -> tuple[list[Item], list[Given | InputError]]:
+def read_class(
+    files: Sequence[str], reader: Reader
+) -> tuple[list[Item], list[StudentAnswer | InputError]]:
     """The problems and the answers of several files: what has `part` is an answer.
 
     Args:
@@ -74,7 +76,7 @@ def read_class(files: Sequence[str], reader: Reader) -> tuple[list[Item], list[G
         InputError: A file cannot be read at all.
     """
     problems: list[Item] = []
-    answers: list[Given | InputError] = []
+    answers: list[StudentAnswer | InputError] = []
     for path in files:
         if path.lower().endswith(_TABLES):
             name = printable(path)
@@ -92,7 +94,7 @@ def read_class(files: Sequence[str], reader: Reader) -> tuple[list[Item], list[G
     return problems, answers
 
 
-def _guarded(document: Document) -> list[Given | InputError]:
+def _guarded(document: Document) -> list[StudentAnswer | InputError]:
     faults: list[InputError] = []
     try:
         return [answer_of(document, faults), *faults]
@@ -100,7 +102,7 @@ def _guarded(document: Document) -> list[Given | InputError]:
         return [error]
 
 
-def answer_of(document: Document, faults: list[InputError] | None = None) -> Given:
+def answer_of(document: Document, faults: list[InputError] | None = None) -> StudentAnswer:
     """An answer in JSON: {"code": …, "problem": 1, "part": "mean", "value": 2.5}.
 
     Args:
@@ -117,7 +119,7 @@ def answer_of(document: Document, faults: list[InputError] | None = None) -> Giv
     problem = _problem(word_of(tree["problem"]), where)
     value = tree[_VALUE]
     rows = value if isinstance(value, list) and value and isinstance(value[0], list) else [value]
-    return Given(
+    return StudentAnswer(
         code=word_of(tree.get("code")),
         name=word_of(tree.get("name")),
         problem=problem,
@@ -144,7 +146,7 @@ def _numbers(row: Any, where: str, faults: list[InputError] | None) -> Iterator[
             yield None
 
 
-def read_table(text: str, name: str) -> list[Given | InputError]:
+def read_table(text: str, name: str) -> list[StudentAnswer | InputError]:
     """The answers of a table.
 
     Long: code, name, problem, part, d0, d1, … with a line for each part, or for each row of a
@@ -175,7 +177,7 @@ def _problem(text: str, where: str) -> int:
     return read_whole(text, f"{where}: problem", 1, MOST_NUMBER, "count_expected")
 
 
-def _long(heads: list[str], row: list[str], where: str) -> Iterator[Given | InputError]:
+def _long(heads: list[str], row: list[str], where: str) -> Iterator[StudentAnswer | InputError]:
     """The answer of a line; what is wrong with a number is said, and the number is a gap."""
     cells = dict(zip(heads, row, strict=False))
     faults: list[InputError] = []
@@ -197,7 +199,7 @@ def _long(heads: list[str], row: list[str], where: str) -> Iterator[Given | Inpu
     yield from faults
 
 
-def _wide(heads: list[str], row: list[str], where: str) -> Iterator[Given | InputError]:
+def _wide(heads: list[str], row: list[str], where: str) -> Iterator[StudentAnswer | InputError]:
     cells = dict(zip(heads, row, strict=False))
     parts: dict[tuple[int, str], dict[int, _Number]] = {}
     faults: list[InputError] = []
@@ -212,7 +214,7 @@ def _wide(heads: list[str], row: list[str], where: str) -> Iterator[Given | Inpu
 
 def _given(
     cells: dict[str, str], problem: int, part: str, numbers: dict[int, _Number], where: str
-) -> Given:  # fmt: skip
+) -> StudentAnswer:  # fmt: skip
     commas = (number for number in numbers.values() if number is not None and "," in number)
     comma = next(commas, "")
     row = tuple(
@@ -222,7 +224,9 @@ def _given(
     while row and row[-1] is None:  # a table is as wide as its widest part
         row = row[:-1]
     code, name = (printable(cells.get(key, "")).removeprefix("'") for key in ("code", "name"))
-    return Given(code, name, problem, printable(part).removeprefix("'"), (row,), where, comma)
+    return StudentAnswer(
+        code, name, problem, printable(part).removeprefix("'"), (row,), where, comma
+    )
 
 
 def _kept(text: str, where: str, faults: list[InputError]) -> _Number:
@@ -247,19 +251,19 @@ def _cell(text: str, where: str, *, comma: bool = False) -> _Number:
     return typed
 
 
-def _merged(answers: list[Given | InputError]) -> list[Given | InputError]:
+def _merged(answers: list[StudentAnswer | InputError]) -> list[StudentAnswer | InputError]:
     """The rows of a matrix, which are lines of their own, under one part."""
-    merged: list[Given | InputError] = []
+    merged: list[StudentAnswer | InputError] = []
     last = 0
     for answer in answers:
         found = None if isinstance(answer, AddnormError) else _ROW.fullmatch(answer.part)
         if found is None:
             merged.append(answer)
             continue
-        assert isinstance(answer, Given)
+        assert isinstance(answer, StudentAnswer)
         whole = replaced(answer, part=found[1])
         before = merged[last] if merged else None
-        if isinstance(before, Given) and _key(before) == _key(whole) and int(found[2]):
+        if isinstance(before, StudentAnswer) and _key(before) == _key(whole) and int(found[2]):
             merged[last] = replaced(before, rows=(*before.rows, *whole.rows))
         else:
             last = len(merged)
@@ -267,5 +271,5 @@ def _merged(answers: list[Given | InputError]) -> list[Given | InputError]:
     return merged
 
 
-def _key(answer: Given) -> tuple[str, int, str]:
+def _key(answer: StudentAnswer) -> tuple[str, int, str]:
     return answer.code or answer.name, answer.problem, answer.part

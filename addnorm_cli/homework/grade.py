@@ -9,7 +9,7 @@ from functools import partial
 
 from addnorm_cli.check.targets import Claimable, path_of, resolved, targets_of
 from addnorm_cli.check.verdict import check
-from addnorm_cli.homework.answers import Given
+from addnorm_cli.homework.answers import StudentAnswer
 from addnorm_cli.homework.marks import Outcome, PartMark, StudentMarks
 from addnorm_cli.homework.solve import numbered
 from addnorm_cli.inputs.claims import read_claims
@@ -62,7 +62,7 @@ class Paper:
     number: int
     document: Document
     asked: tuple[str, ...]
-    answers: dict[str, Given]
+    answers: dict[str, StudentAnswer]
 
 
 @record
@@ -81,7 +81,7 @@ class Marked:
 
 
 def papers_of(
-    problems: Sequence[Item], answers: Sequence[Given]
+    problems: Sequence[Item], answers: Sequence[StudentAnswer]
 ) -> tuple[list[Paper], list[AddnormError], list[Notice]]:
     """Each problem with its answers, what fits nothing, and what is to be said.
 
@@ -101,7 +101,7 @@ def papers_of(
         known[key] = item, name
         codes.setdefault(name, set()).add(code)
     twice: list[str] = []
-    written: dict[tuple[str, int], dict[str, Given]] = {}
+    written: dict[tuple[str, int], dict[str, StudentAnswer]] = {}
     asked: dict[int, dict[str, None]] = {}
     for answer in answers:
         named = codes.get(answer.name, set())  # two of one name are told apart by their codes
@@ -132,7 +132,7 @@ def papers_of(
     return papers, errors, list(_notices(twice, answers))
 
 
-def _notices(twice: Sequence[str], answers: Sequence[Given]) -> Iterator[Notice]:
+def _notices(twice: Sequence[str], answers: Sequence[StudentAnswer]) -> Iterator[Notice]:
     """What was made of the answers that is not a matter of course."""
     if twice:
         more = ("…",) if len(twice) > _TOLD else ()
@@ -189,10 +189,10 @@ def _asked(paper: Paper, known: dict[str, Claimable]) -> dict[str, str]:
 
 def _claims(
     paper: Paper, known: dict[str, Claimable]
-) -> tuple[list[Claim], dict[str, Given], dict[str, InputError]]:
+) -> tuple[list[Claim], dict[str, StudentAnswer], dict[str, InputError]]:
     """What was written as claims, with the answers and what cannot be read by their paths."""
     claims: dict[str, Claim] = {}
-    answers: dict[str, Given] = {}
+    answers: dict[str, StudentAnswer] = {}
     errors: dict[str, InputError] = {}
     for name, answer in paper.answers.items():
         if answer.is_blank:
@@ -208,7 +208,7 @@ def _claims(
     return list(claims.values()), answers, errors
 
 
-def _claim(answer: Given, target: Claimable) -> Claim:
+def _claim(answer: StudentAnswer, target: Claimable) -> Claim:
     """The numbers of an answer; what is missing at the end of a row is a gap.
 
     All answers to a problem have one source, so that one can follow from another.
@@ -222,7 +222,9 @@ def _claim(answer: Given, target: Claimable) -> Claim:
     return replaced(claim, path=target.path)
 
 
-def _part(number: int, answer: Given, found: ClaimVerdict, trace: Trace, scale: Worth) -> PartMark:
+def _part(
+    number: int, answer: StudentAnswer, found: ClaimVerdict, trace: Trace, scale: Worth
+) -> PartMark:
     assert trace.check is not None
     numbers = found.claim.numbers.reshape(-1)
     size, gaps = numbers.size, sum(number is None for number in numbers)

@@ -95,8 +95,9 @@ def _class(
     for notice in notices:
         yield Remark("warning", notice_text(notice, language))
     for error in errors:
-        place = f" ({error.where})" if error.where else ""
-        yield Remark("failed", told(error, language).sentence + place)
+        text = told(error, language)
+        place = f" ({text.place})" if text.place else ""
+        yield Remark("failed", text.sentence + place)
 
 
 def notice_text(notice: Notice, language: Language) -> str:

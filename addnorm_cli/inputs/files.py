@@ -12,7 +12,7 @@ from pathlib import Path
 from addnorm_cli.inputs.contents import Content, content_of, content_of_tree
 from addnorm_cli.inputs.documents import Document, decode, find_entry, parse_json, to_tensor
 from addnorm_cli.inputs.limits import MOST_BINARY, MOST_NUMBERS, check_count, read_bounded
-from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.reader import Reader, unreadable
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.patterns import lazily
@@ -64,7 +64,7 @@ def read(path_text: str, entry: str | None, reader: Reader) -> Content:
         # `<(command)` gives a pipe, whose name has no ending.
         return content_of(decode(reader.bytes_of(path), name), name)
     except OSError as error:
-        raise _unreadable(error, name) from None
+        raise unreadable(error, name) from None
 
 
 def bytes_of(path_text: str, endings: Sequence[str], reader: Reader) -> bytes:
@@ -80,7 +80,7 @@ def bytes_of(path_text: str, endings: Sequence[str], reader: Reader) -> bytes:
     try:
         return reader.bytes_of(path)
     except OSError as error:
-        raise _unreadable(error, name) from None
+        raise unreadable(error, name) from None
 
 
 def is_there(text: str) -> bool:
@@ -149,7 +149,7 @@ def _state_of_file(path: Path, name: str, endings: Sequence[str] = ENDINGS) -> i
     except ValueError:  # a NUL in the name
         raise InputError("missing_file", found=name) from None
     except OSError as error:
-        raise _unreadable(error, name) from None
+        raise unreadable(error, name) from None
 
 
 def _missing(path: Path, name: str, endings: Sequence[str]) -> InputError:
@@ -171,9 +171,3 @@ def _near(path: Path, endings: Sequence[str]) -> Path | None:
     stem = nearest(path.stem, (each.stem for each in beside))
     alike = [each for each in beside if each.stem == stem]
     return min(alike, key=lambda each: each.suffix != path.suffix, default=None)
-
-
-def _unreadable(error: OSError, name: str) -> InputError:
-    # The system's own words for it would come in the system's language.
-    key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
-    return InputError(key, where=name)

@@ -87,5 +87,11 @@ class Reader:
             self._read.add(_identity(state))
 
 
+def unreadable(error: OSError, name: str) -> InputError:
+    """What keeps a file from being read; the system's own words would come in its language."""
+    key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
+    return InputError(key, where=name)
+
+
 def _identity(state: os.stat_result) -> tuple[int, int]:
     return state.st_dev, state.st_ino

@@ -6,6 +6,8 @@ TEXTS = {
     "error.line": Text(en="error: {text}", zh="错误：{text}"),
     "place.argument": Text(en="argument {number}", zh="第 {number} 个参数"),
     "place.arguments": Text(en="the arguments", zh="各参数"),
+    "place.line": Text(en="line {number}", zh="第 {number} 行"),
+    "place.line_of": Text(en="{file}, line {number}", zh="{file} 第 {number} 行"),
     "place.stdin": Text(en="stdin", zh="标准输入"),
     "error.where": Text(en="in {place}", zh="位置：{place}"),
     "hint.line": Text(en="hint: {text}", zh="提示：{text}"),

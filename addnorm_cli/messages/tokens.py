@@ -54,21 +54,6 @@ TEXTS = {
         zh="不认识 {found} 这种分词器",
     ),
     "hint.tokenizer_kind": Text(en="the kinds known are {choices}", zh="认识的种类有 {choices}"),
-    "error.unknown_token": Text(en="no token is called '{found}'", zh="没有名为“{found}”的 token"),
-    "hint.unknown_token": Text(en="the tokens are {choices}", zh="其中的 token 有 {choices}"),
-    "error.misspelt_token": Text(en="no token is called '{found}'", zh="没有名为“{found}”的 token"),
-    "hint.misspelt_token": Text(
-        en="did you mean '{near}'? The tokens are {choices}",
-        zh="是不是想用“{near}”？其中的 token 有 {choices}",
-    ),
-    "error.token_number": Text(
-        en="there are {count} tokens of that name, and none is '{found}'",
-        zh="这个名字的 token 有 {count} 个，没有“{found}”",
-    ),
-    "hint.token_number": Text(
-        en="they are counted from #1, the first",
-        zh="从 #1（第一个）数起",
-    ),
     "error.no_embedding": Text(
         en="a {arch} file has no embedding, and a text needs one",
         zh="{arch} 的文件没有词嵌入，而文本需要它",

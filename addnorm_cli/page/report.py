@@ -69,11 +69,14 @@ def error_tree(error: AddnormError, language: Language) -> dict[str, str | None]
 
 
 def _place(where: str, language: Language) -> str:
-    """A place as the reader's language names it: files and options as they are, arguments not."""
+    """A place as the reader's language names it: files and options as they are."""
     name, colon, rest = _clean(where).partition(":")
-    word, _, number = name.partition(" ")
-    if word == "argument" and number.isdigit():
-        name = say(language, "place.argument", number=number)
+    word, _, number = name.rpartition(" ")
+    if number.isdigit() and word in ("argument", "line"):
+        name = say(language, f"place.{word}", number=number)
+    elif number.isdigit() and word.endswith(", line"):
+        file = _place(word.removesuffix(", line"), language)
+        name = say(language, "place.line_of", file=file, number=number)
     elif f"place.{name}" in ("place.arguments", "place.stdin"):
         name = say(language, f"place.{name}")
     return name + colon + rest

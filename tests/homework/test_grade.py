@@ -220,6 +220,18 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_marked(
     assert "a1 · Åsa" in result.out
 
 
+def test_a_line_is_named_in_the_language_of_the_page(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    table = lines({"mean": ["0.6725"], "sigma": ["about a third"]})
+    (tmp_path / "a.csv").write_text(table, "utf-8")
+    file, chinese = str(tmp_path / "p.json"), ("--lang", "zh")
+    page = addnorm("homework", "grade", file, str(tmp_path / "a.csv"), "-f", "plain", *chinese)
+    assert "a.csv 第 3 行: d0" in page.out
+    assert ", line" not in page.out
+    told = addnorm("homework", "grade", file, "--jsonl", *chinese, stdin="3\n")
+    assert json.loads(told.out)["where"] == "第 1 行"
+
+
 def test_strict_exits_with_1_where_anything_is_wrong(grade: Any) -> None:
     grade(lines({"mean": ["0.6725"]}), "--strict")
     grade(lines({"mean": ["9"]}), "--strict", code=1)

@@ -19,7 +19,7 @@ from addnorm_cli.inputs.weights.choice import choose_stack
 from addnorm_cli.inputs.weights.config import read_config
 from addnorm_cli.inputs.weights.embedding import read_embedding
 from addnorm_cli.inputs.weights.opening import open_tensors
-from addnorm_cli.inputs.weights.text import Tokens, find_token, read_tokens
+from addnorm_cli.inputs.weights.text import Tokens, read_tokens
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.records import replaced
 from addnorm_cli.model.sentence import Embedded
@@ -203,43 +203,6 @@ def test_the_library_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builtins, "__import__", without)
     error = no_text()
     assert (error.key, error.facts) == ("missing_extra", {"extra": "text", "library": "tokenizers"})
-
-
-@pytest.mark.parametrize(
-    ("name", "wanted", "index"),
-    [
-        ("bert-text", "bank", 7),
-        ("bert-text", "bank#1", 7),
-        ("bert-text", "bank#2", 10),
-        ("bert-text", "##ver#2", 14),
-        ("bert-text", "[CLS]", 0),
-        ("gpt2-text", "bank#2", 8),
-        ("gpt2-text", "Ġbank", 5),
-        ("gpt2-text", "He", 0),
-    ],
-)
-def test_a_row_is_found_by_its_token(name: str, wanted: str, index: int) -> None:
-    assert find_token(tokens(path=MODELS / name), wanted, "--row") == index
-
-
-@pytest.mark.parametrize(
-    ("wanted", "key"),
-    [
-        ("bank#3", "token_number"),
-        ("bank#0", "token_number"),
-        ("bank#" + "9" * 50, "token_number"),
-        ("banks", "misspelt_token"),
-        ("bank#x", "misspelt_token"),
-        ("zzzz", "unknown_token"),
-        ("", "unknown_token"),
-        ("#", "unknown_token"),
-        ("#1", "unknown_token"),
-    ],
-)
-def test_tokens_that_are_not_there(wanted: str, key: str) -> None:
-    with pytest.raises(InputError) as caught:
-        find_token(tokens(), wanted, "--row")
-    assert (caught.value.key, caught.value.where) == (key, "--row")
 
 
 # Their rows.

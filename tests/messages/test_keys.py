@@ -129,7 +129,7 @@ BUILT: dict[str, Iterable[str]] = {
     "slip.count.*": ("one", "two", "three", "four", "many"),
     "sample.*": sample_names(),
     "schema.*": described(),
-    "place.*": ("arguments", "stdin"),
+    "place.*": ("argument", "arguments", "line", "stdin"),
     "*.title": ("answers", "sheet"),
     "help.*": set(options()),
     "help.short.*": COMMANDS,

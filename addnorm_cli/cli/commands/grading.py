@@ -41,7 +41,7 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
     from addnorm_cli.cli.streams import fitted
-    from addnorm_cli.homework.answers import Given, read_class
+    from addnorm_cli.homework.answers import StudentAnswer, read_class
     from addnorm_cli.homework.grade import mark_all, papers_of, students_of
     from addnorm_cli.homework.report import check_format, notice_text, write_marks
     from addnorm_cli.inputs.reader import Reader
@@ -62,7 +62,7 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     paper = paper_for(options, [target.format, *([pages[1].format] if pages else [])])
     request = replaced(request, paper=paper)
     problems, answers = read_class(files, reader)
-    given = [each for each in answers if isinstance(each, Given)]
+    given = [each for each in answers if isinstance(each, StudentAnswer)]
     papers, errors, notices = papers_of(problems, given)
     errors += [each for each in answers if isinstance(each, AddnormError)]
     if not papers:

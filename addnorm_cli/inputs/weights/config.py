@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, quoted
-from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.reader import Reader, unreadable
 from addnorm_cli.inputs.weights.config_entries import CONFIG_KEYS
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable
@@ -96,14 +96,6 @@ class Config:
         """
         return self.whole(*CONFIG_KEYS[name])
 
-    def head_width(self) -> int | None:
-        """How wide a head of the queries is, where that is said."""
-        head = self.whole_setting("head_dim")
-        if head is not None:
-            return head
-        width, heads = self.whole_setting("width"), self.whole_setting("heads")
-        return width // heads if width is not None and heads is not None else None
-
 
 def read_config(weights: str, reader: Reader) -> Config:
     """The config.json in the folder of a file of weights, if there is one.
@@ -119,13 +111,25 @@ def read_config(weights: str, reader: Reader) -> Config:
     path = given / "config.json" if given.is_dir() else given.with_name("config.json")
     name = printable(str(path))
     try:
-        data = reader.bytes_of(path)
+        return Config(name=name, tree=read_object(path, name, reader), exists=True)
     except FileNotFoundError:
         return Config(name=name, tree={}, exists=False)
+
+
+def read_object(path: Path, name: str, reader: Reader) -> JsonObject:
+    """The JSON object that a file holds.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        InputError: It cannot be read, or holds no object.
+    """
+    try:
+        data = reader.bytes_of(path)
+    except FileNotFoundError:
+        raise
     except OSError as error:
-        key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
-        raise InputError(key, where=name) from None
+        raise unreadable(error, name) from None
     tree = parse_json(data, name)
     if not isinstance(tree, dict):
         raise InputError("config_object", where=name, found=quoted(tree))
-    return Config(name=name, tree=tree, exists=True)
+    return tree

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from addnorm_cli.formula.functions import GATES
-from addnorm_cli.inputs.documents import Json, JsonObject, parse_json, quoted, text_in
+from addnorm_cli.inputs.documents import Json, JsonObject, quoted, text_in
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.architecture import (
     GATED,
@@ -18,6 +18,7 @@ from addnorm_cli.inputs.weights.architecture import (
     Stack,
 )
 from addnorm_cli.inputs.weights.choice import first_names
+from addnorm_cli.inputs.weights.config import read_object
 from addnorm_cli.inputs.weights.settings import Said, text_of
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.block_problem import NORM_PLACES
@@ -108,15 +109,9 @@ def read_names(path_text: str, reader: Reader) -> NamedModel:
     """
     path, name = Path(path_text), printable(path_text)
     try:
-        data = reader.bytes_of(path)
+        tree = read_object(path, name, reader)
     except FileNotFoundError:
         raise InputError("missing_file", found=name) from None
-    except OSError as error:
-        key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
-        raise InputError(key, where=name) from None
-    tree = parse_json(data, name)
-    if not isinstance(tree, dict):
-        raise InputError("config_object", where=name, found=quoted(tree))
     return _named(tree, name)
 
 

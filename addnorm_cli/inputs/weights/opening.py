@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from addnorm_cli.inputs.documents import parse_json, quoted, text_in
-from addnorm_cli.inputs.reader import Reader
+from addnorm_cli.inputs.reader import Reader, unreadable
 from addnorm_cli.inputs.weights.tensor_files import TensorFile, open_npz, open_safetensors
 from addnorm_cli.model.choices import nearest
 from addnorm_cli.model.errors import InputError
@@ -56,9 +56,7 @@ def _open(path: Path, reader: Reader) -> Iterator[TensorFile]:
                 with open_safetensors(path, name) as file:
                     yield file
     except OSError as error:
-        # The system's own words for it would come in the system's language.
-        key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
-        raise InputError(key, where=name) from None
+        raise unreadable(error, name) from None
 
 
 def _find(path: Path, name: str) -> Path:

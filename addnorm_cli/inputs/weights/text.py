@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from addnorm_cli.inputs.documents import parse_json, quoted
-from addnorm_cli.inputs.reader import Reader
-from addnorm_cli.model.choices import nearest
+from addnorm_cli.inputs.reader import Reader, unreadable
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.printing import printable, shorten
 from addnorm_cli.model.records import record
@@ -113,8 +112,7 @@ def _read_tokenizer(path: Path, reader: Reader) -> Tokenizer:
     except FileNotFoundError:
         raise _no_tokenizer(path) from None
     except OSError as error:
-        key = "no_permission" if isinstance(error, PermissionError) else "unreadable"
-        raise InputError(key, where=name) from None
+        raise unreadable(error, name) from None
     try:
         return Tokenizer.from_buffer(data)
     except Exception:  # the library has no narrower one
@@ -159,39 +157,3 @@ def _names(text: str, encoding: Encoding) -> tuple[str, ...]:
         else:
             names.append((alone and text[start:end].strip()) or piece)
     return tuple(names)
-
-
-def find_token(tokens: Tokens, wanted: str, where: str) -> int:
-    """The index of a token that is named: "bank" for the first, "bank#2" for the second.
-
-    Args:
-        tokens: The tokens.
-        wanted: The name, or the piece as the vocabulary writes it.
-        where: Where it was named, such as "--row".
-
-    Raises:
-        InputError: There is no such token, or not so many of them.
-    """
-    found = _named(tokens, wanted)
-    if found:
-        return found[0]
-    name, mark, number = wanted.rpartition("#")
-    found = _named(tokens, name) if mark and number.isdecimal() else []
-    if found:
-        if not 1 <= int(number[:9]) <= len(found):
-            raise InputError("token_number", where=where, found=printable(wanted), count=len(found))
-        return found[int(number) - 1]
-    shown = tuple(map(printable, dict.fromkeys(tokens.names)))
-    near = nearest(wanted, tokens.names)
-    if near is None:
-        raise InputError("unknown_token", where=where, found=printable(wanted), choices=shown)
-    raise InputError(
-        "misspelt_token", where=where, found=printable(wanted), near=printable(near), choices=shown
-    )
-
-
-def _named(tokens: Tokens, name: str) -> Sequence[int]:
-    for names in (tokens.names, tokens.pieces):
-        if found := [index for index, each in enumerate(names) if each == name]:
-            return found
-    return []
