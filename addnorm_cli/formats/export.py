@@ -12,11 +12,11 @@ from typing import Any
 
 from addnorm_cli.formats import markdown, typeset, word
 from addnorm_cli.formats.escape import one_line
-from addnorm_cli.formats.figures import curves, number_line, printed
+from addnorm_cli.formats.figures import printed
 from addnorm_cli.formats.paper import PAPER_SIZES, TABLE_WIDTH, fits_on_a_sheet, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
-from addnorm_cli.page.page import Block, Book, Chart, Drawing, Grid
+from addnorm_cli.page.page import Block, Book, Grid
 from addnorm_cli.page.request import Request
 
 _READER = "commonmark+pipe_tables+tex_math_dollars"
@@ -66,7 +66,7 @@ _TYPST_SHEET = f"""\
 """Boxes of 8.6 millimetres, lines that are 8 apart."""
 _PICTURE = re.compile(r'image\("picture-(\d+)\.svg"')
 _BITMAP = """\
-#set page(width: 14cm, height: auto, margin: 0cm)
+#set page(width: 12cm, height: auto, margin: 0cm)
 #image({picture}, width: 100%)
 """
 _DOTS = 192.0
@@ -98,8 +98,8 @@ def pdf(book: Book, request: Request) -> bytes:
     typst = _library("typst")
     pictures: list[str] = []
 
-    def address(block: Chart | Drawing) -> str:
-        pictures.append(_svg(block))
+    def address(picture: str) -> str:
+        pictures.append(_printed(picture))
         return f"picture-{len(pictures) - 1}.svg"
 
     text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print", address=address)
@@ -124,12 +124,9 @@ def pdf(book: Book, request: Request) -> bytes:
     return written
 
 
-def _svg(block: Chart | Drawing) -> str:
-    if isinstance(block, Chart):
-        assert block.curves is not None
-        return printed(curves(block.curves))
-    assert block.picture is not None
-    return printed(number_line(block.picture, block.caption))
+def _printed(picture: str) -> str:
+    """A picture in the letters of the page; one with Chinese in a font that has them all."""
+    return printed(picture, _SERIFS[1:] if _HAN.search(picture) else _SERIFS[:1])
 
 
 def _bytes_of(svg: str) -> str:
@@ -144,8 +141,8 @@ def _bitmap_maker() -> markdown.Address | None:
     except ImportError:
         return None
 
-    def address(block: Chart | Drawing) -> str:
-        source = _BITMAP.format(picture=_bytes_of(_svg(block)))
+    def address(picture: str) -> str:
+        source = _BITMAP.format(picture=_bytes_of(_printed(picture)))
         bitmap: bytes = typst.compile(source.encode("utf-8"), format="png", ppi=_DOTS)
         return f"data:image/png;base64,{base64.b64encode(bitmap).decode('ascii')}"
 

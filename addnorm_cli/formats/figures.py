@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
+
 from addnorm_cli.formats.escape import html
+from addnorm_cli.page.page import Chart, Drawing
 from addnorm_cli.page.pictures import Curves, NumberLine, Points
 
-_WIDTH, _LEFT, _RIGHT, _HEIGHT = 640, 36, 604, 58
+_WIDTH, _LEFT, _RIGHT, _HEIGHT = 480, 36, 456, 58
 """The width of a picture, where its lines begin and end, and how far they are from each other."""
 _DIGIT = 8
 """How wide a digit is."""
 _NEAR = 14
 """Names of points that are nearer to each other stand over one another."""
-_TOP, _BOTTOM, _END, _LETTER = 14, 190, 540, 18
+_TOP, _BOTTOM, _END, _LETTER = 14, 190, 400, 18
 """Where curves begin and end; to their right stand the numbers that they end with,
 in letters of some height."""
-_MOST_NAMES = 8
+_MOST_NAMES = 6
 """So many names of places stand beside each other."""
 _MOST_DOTS = 24
+_BAR, _BETWEEN, _LONGEST_LABEL = 14, 22, 24
+"""How high a bar is, how far bars are from each other, and the longest label beside one."""
+_MOST_BARS = 36
+"""So many bars have room on a sheet of paper."""
 _PRINT = """\
 <style>
 line { stroke: #5a6270 }
 circle { fill: #0b5bab; fill-opacity: .75 }
-text { fill: #1d2129; font-family: "Libertinus Serif"; font-size: 14px; text-anchor: middle }
+text { fill: #1d2129; font-family: FONTS; font-size: 14px; text-anchor: middle }
 text.end { text-anchor: start }
+text.before { text-anchor: end }
+rect { fill: #0b5bab }
+rect.band { fill: #d5dae1 }
 path { fill: none; stroke: #0b5bab; stroke-width: 2.5 }
 path.area { fill: #d5dae1; stroke: none }
 path.top { stroke: #5a6270; stroke-width: 1.5 }
@@ -32,10 +42,21 @@ path.top { stroke: #5a6270; stroke-width: 1.5 }
 """
 
 
-def printed(svg: str) -> str:
-    """A picture as a file of its own, dark on white."""
+def printed(svg: str, fonts: Sequence[str]) -> str:
+    """A picture as a file of its own, dark on white, in the first of some fonts that there is."""
     start, end, rest = svg.partition(">\n")
-    return f'{start} xmlns="http://www.w3.org/2000/svg"{end}{_PRINT}{rest}'
+    style = _PRINT.replace("FONTS", ", ".join(f'"{font}"' for font in fonts))
+    return f'{start} xmlns="http://www.w3.org/2000/svg"{end}{style}{rest}'
+
+
+def drawn(block: Chart | Drawing) -> list[str]:
+    """The pictures of a chart or a drawing, below each other; none for one that is its characters.
+
+    Each has its `<title>`, which is read out in its place.
+    """
+    if isinstance(block, Chart):
+        return _bars(block) if block.curves is None else [curves(block.curves)]
+    return [] if block.picture is None else [number_line(block.picture, block.caption)]
 
 
 def number_line(picture: NumberLine, title: str) -> str:
@@ -47,16 +68,17 @@ def number_line(picture: NumberLine, title: str) -> str:
     """
     rows = len(picture.rows)
     bottom = rows * _HEIGHT
-    zero = _place(0.0, picture)
+    left = max(_LEFT, 20 + max(_wide(points.label) for points in picture.rows))
+    zero = _place(0.0, picture, left)
     parts = [
         f"<title>{html(title)}</title>",
         f'<line x1="{zero:.1f}" x2="{zero:.1f}" y1="10" y2="{bottom}" stroke-dasharray="3 3"/>',
     ]
     for number, points in enumerate(picture.rows):
-        parts += _row(points, (number + 1) * _HEIGHT - 14, picture)
+        parts += _row(points, (number + 1) * _HEIGHT - 14, picture, left)
     least, most = picture.ends
     for value, digits in {picture.least: least, 0.0: "0", picture.most: most}.items():
-        place = _place(value, picture)
+        place = _place(value, picture, left)
         if not value or abs(place - zero) > 2 * _NEAR:
             half = len(digits) * _DIGIT / 2
             inside = min(max(place, half), _WIDTH - half)
@@ -65,20 +87,60 @@ def number_line(picture: NumberLine, title: str) -> str:
     return f'<svg class="line" viewBox="0 0 {_WIDTH} {bottom + 20}" role="img">\n{inner}\n</svg>'
 
 
-def _row(points: Points, height: int, picture: NumberLine) -> Iterator[str]:
-    yield f'<line x1="{_LEFT}" x2="{_RIGHT}" y1="{height}" y2="{height}"/>'
-    yield f'<text x="12" y="{height + 4}" font-style="italic">{html(points.label)}</text>'
+def _row(points: Points, height: int, picture: NumberLine, left: float) -> Iterator[str]:
+    yield f'<line x1="{left:g}" x2="{_RIGHT}" y1="{height}" y2="{height}"/>'
+    middle = 8 + _wide(points.label) / 2
+    yield f'<text x="{middle:g}" y="{height + 4}" font-style="italic">{html(points.label)}</text>'
     levels: list[float] = []
     for index in sorted(range(len(points.values)), key=lambda n: points.values[n]):
-        place = _place(points.values[index], picture)
+        place = _place(points.values[index], picture, left)
         level = next((n for n, end in enumerate(levels) if place - end > _NEAR), len(levels))
         levels[level : level + 1] = [place]
         yield f'<circle cx="{place:.1f}" cy="{height}" r="5"/>'
         yield f'<text x="{place:.1f}" y="{height - 10 - 12 * level}">{index}</text>'
 
 
-def _place(value: float, picture: NumberLine) -> float:
-    return _LEFT + picture.share(value) * (_RIGHT - _LEFT)
+def _place(value: float, picture: NumberLine, left: float) -> float:
+    return left + picture.share(value) * (_RIGHT - left)
+
+
+def _wide(text: str) -> int:
+    """About how wide a text is."""
+    return _DIGIT * cell_len(text)
+
+
+def _bars(chart: Chart) -> list[str]:
+    """A band and a bar after it for every row, in as many pictures as sheets have room for."""
+    labels = max(cell_len(row.label) for row in chart.rows)
+    above = _LETTER * (labels > _LONGEST_LABEL)  # long labels have lines of their own
+    left = 0 if above else labels * _DIGIT + 8
+    room = _WIDTH - left - 8 - max(_wide(row.text) for row in chart.rows)
+    pictures, rows = [], list(zip(chart.rows, chart.shares(), strict=True))
+    for start in range(0, len(rows), _MOST_BARS):
+        parts = [f"<title>{html(chart.caption)}</title>"]
+        top = 0
+        for row, (band, bar) in rows[start : start + _MOST_BARS]:
+            name = ("end", 0, top + _BAR) if above else ("before", left - 8, top + _BAR - 2)
+            parts.append(_text(*name, row.label))
+            parts += _bar(left, top + above, band * room, bar * room, row.text)
+            top += above + _BETWEEN
+        inner = "\n".join(parts)
+        box = f"0 0 {_WIDTH} {top}"
+        pictures.append(f'<svg class="line bars" viewBox="{box}" role="img">\n{inner}\n</svg>')
+    return pictures
+
+
+def _bar(left: float, top: float, band: float, bar: float, text: str) -> Iterator[str]:
+    """The band, the bar, and the number behind them."""
+    for kind, start, width in (("band", left, band), ("bar", left + band, bar)):
+        place = f'x="{start:.1f}" y="{top}" width="{width:.1f}" height="{_BAR}"'
+        if width > 0:
+            yield f'<rect class="{kind}" {place}/>'
+    yield _text("end", left + band + bar + 6, top + _BAR - 2, text)
+
+
+def _text(kind: str, across: float, down: float, text: str) -> str:
+    return f'<text class="{kind}" x="{across:.1f}" y="{down:g}">{html(text)}</text>'
 
 
 def curves(picture: Curves) -> str:
@@ -125,4 +187,4 @@ def _ends(picture: Curves, *heights: float) -> Iterator[str]:
     upper = min(upper, lower - _LETTER)
     places = (upper, lower) if heights[0] <= heights[1] else (lower, upper)
     for text, height in zip(picture.ends, places, strict=True):
-        yield f'<text class="end" x="{_END + 10}" y="{height + 4:.1f}">{html(text)}</text>'
+        yield _text("end", _END + 10, height + 4, text)

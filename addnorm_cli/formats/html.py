@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from addnorm_cli.formats.escape import html, visible
-from addnorm_cli.formats.figures import curves, number_line
-from addnorm_cli.formats.html_charts import chart, with_keys
+from addnorm_cli.formats.figures import drawn
 from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, SHEET_STYLE, STYLE, document
 from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
 from addnorm_cli.formula.mathml import operator, row, to_mathml
@@ -124,15 +123,12 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield _boxes(block)
         case Room(lines):
             yield f'<div class="room">{"<div></div>" * lines}</div>'
-        case Chart():
-            yield f'<p class="caption">{with_keys(html(block.caption))}</p>'
-            yield chart(block) if block.curves is None else curves(block.curves)
-        case Drawing(caption, drawn, _):
-            yield f'<p class="caption">{html(caption)}</p>'
-            if block.picture is not None:
-                yield number_line(block.picture, caption)
-                return
-            yield f"<pre>{chr(10).join(html_kept(line) for line in drawn)}</pre>"
+        case Chart() | Drawing():
+            yield f'<p class="caption">{_with_keys(html(block.caption))}</p>'
+            if pictures := drawn(block):
+                yield from pictures
+            elif isinstance(block, Drawing):
+                yield f"<pre>{chr(10).join(map(html_kept, block.lines))}</pre>"
         case Remark("note", text):
             yield f'<p class="note">{html(text)}</p>'
         case Remark(kind, text):
@@ -141,6 +137,12 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield _heading(2 + depth, html(block.title))
             lead = f"{_label(block.name)} {html(block.sign)}"
             yield from (f'<p class="answer">{lead} <b>{html(r)}</b></p>' for r in block.rows)
+
+
+def _with_keys(caption: str) -> str:
+    """A caption that shows bars and bands in the colours that they have here."""
+    bar, band = ('<span class="bar key"></span>', '<span class="band key"></span>')
+    return caption.replace("█", bar).replace("▒", band)
 
 
 def html_kept(line: str) -> str:

@@ -110,22 +110,22 @@ pre {
   margin: .5rem 0; padding: .7rem 1rem; background: var(--box); line-height: 1.35;
   font-family: Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace;
 }
-svg.line { display: block; width: 100%; max-width: 40rem; height: auto; overflow: visible; }
+svg.line { display: block; width: 100%; max-width: 30rem; height: auto; overflow: visible; }
 svg.line line { stroke: var(--soft); }
 svg.line circle { fill: var(--accent); fill-opacity: .75; }
-svg.line text { fill: currentColor; font: 13px system-ui, sans-serif; text-anchor: middle; }
+svg.line text { fill: currentColor; font: 14px system-ui, sans-serif; text-anchor: middle; }
+svg.line .end { text-anchor: start; }
+svg.line .before { text-anchor: end; }
+svg.line .band { fill: var(--rule); }
+svg.line .bar { fill: var(--accent); }
 svg.curves path { fill: none; stroke: var(--accent); stroke-width: 2.5; }
 svg.curves .area { fill: var(--rule); stroke: none; }
 svg.curves .top { stroke: var(--soft); stroke-width: 1.5; }
 svg.curves circle { fill-opacity: 1; }
-svg.curves .end { text-anchor: start; font-weight: 600; }
-table.chart { width: 100%; }
-table.chart td.bars { width: 100%; text-align: left; font-size: 0; }
-.chart tr + tr > * { border-top: 0; }
-.band, .bar { display: inline-block; height: 14px; print-color-adjust: exact; }
-.key { width: 1em; height: .8em; }
-.band { background: var(--rule); }
-.bar { background: var(--accent); }
+svg.curves .end { font-weight: 600; }
+.key { display: inline-block; width: 1em; height: .8em; print-color-adjust: exact; }
+.key.band { background: var(--rule); }
+.key.bar { background: var(--accent); }
 @media (max-width: 40rem) {
   .math { padding-left: .6rem; }
   .table { --pad: .4em; font-size: .93rem; }

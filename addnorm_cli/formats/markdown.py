@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from html import unescape
 from typing import Literal
 
 from rich.cells import cell_len
 
 from addnorm_cli.formats import escape, typeset
-from addnorm_cli.formats.layout import bars
+from addnorm_cli.formats.figures import drawn
 from addnorm_cli.formats.paper import WorkedLine, latex_lines, latex_sign, lines, step_levels
 from addnorm_cli.formats.plain import figure
 from addnorm_cli.formula.notation import LATEX_BLANK, to_latex
@@ -34,13 +35,11 @@ from addnorm_cli.page.page import (
     Room,
     Working,
 )
-from addnorm_cli.page.pictures import Curves, NumberLine
 from addnorm_cli.page.request import Request
 
 Medium = Literal["screen", "print", "word"]
 Spell = Callable[[str], str]
-Address = Callable[[Chart | Drawing], str]
-_LONGEST_BAR = 30
+Address = Callable[[str], str]
 _NOTHING = "\\text{\N{ZERO WIDTH SPACE}}\\quad"
 """Stands to the left of a sign of equality, where a program beside Word wants a number."""
 _INDEXED = re.compile("[A-Za-z][₀-₉]+")
@@ -58,8 +57,8 @@ class Look:
         spelled: Writes words with the signs that the output can show.
         medium: What the Markdown is for.
         depth: How many levels of headings stand above the page.
-        address: Keeps a drawing as a picture and says under which address; None where the
-            characters stand for it.
+        address: Keeps a picture in SVG and says under which address; None where the characters
+            stand for it.
     """
 
     spelled: Spell
@@ -112,7 +111,7 @@ def document(
         book: What is to be written.
         symbols: Write σ and √ in words as they are, not spelled in ASCII.
         medium: What it is for: to be read as Markdown, or to be made into print or a Word file.
-        address: Keeps a drawing as a picture and says under which address.
+        address: Keeps a picture in SVG and says under which address.
     """
     front = Look(str if symbols else spell, medium, address=address)
     inside = replaced(front, depth=1)
@@ -165,18 +164,12 @@ def _parts(block: Block, level: int, is_result: bool, look: Look) -> Iterator[st
         case Room(lines):
             line = typeset.LINE if look.printed else "&nbsp;"
             yield "\n\n".join([line] * lines)
-        case Chart(caption, _, Curves(said=said)) if look.address is not None:
-            yield f"**{look.words(caption)}**"
-            yield f"![{look.words(said)}]({look.address(block)})"
-        case Chart() if look.printed:
-            yield f"**{look.words(block.caption)}**"
-            yield "\n".join(_bars(block, look))
-        case Drawing(caption, _, NumberLine()) if look.address is not None:
-            yield f"**{look.words(caption)}**"
-            yield f"![{look.words(caption)}]({look.address(block)})"
         case Chart() | Drawing():
             yield f"**{look.words(block.caption)}**"
-            yield _fenced(block, look)
+            pictures = () if look.address is None else drawn(block)
+            yield from (_image(picture, look) for picture in pictures)
+            if not pictures:
+                yield _fenced(block, look)
         case Remark("note", text):
             yield look.line(text)
         case Remark(kind, text):
@@ -234,12 +227,11 @@ def _fenced(block: Chart | Drawing, look: Look) -> str:
     return f"{fence}text\n{inner}\n{fence}"
 
 
-def _bars(chart: Chart, look: Look) -> Iterator[str]:
-    """A chart as a table: letters of several widths would push its bars about."""
-    yield "| | | |"
-    yield "| :-- | :-- | --: |"
-    for row, drawn in zip(chart.rows, bars(chart, _LONGEST_BAR), strict=True):
-        yield f"| {look.words(row.label)} | {''.join(drawn)} | {look.words(row.text)} |"
+def _image(picture: str, look: Look) -> str:
+    """A picture, and its title for those who do not see it."""
+    assert look.address is not None
+    title = unescape(picture[picture.index("<title>") + 7 : picture.index("</title>")])
+    return f"![{look.words(title)}]({look.address(picture)})"
 
 
 def _grid(grid: Grid, is_result: bool, look: Look) -> Iterator[str]:

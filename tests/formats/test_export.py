@@ -117,8 +117,8 @@ def test_word_has_the_number_line_as_a_picture(addnorm: Runner, tmp_path: Path) 
         picture = document.read(name)
     width, height = (int.from_bytes(picture[n : n + 4], "big") for n in (16, 20))
     assert picture.startswith(b"\x89PNG")
-    assert width > 1000
-    assert 4 < width / height < 6
+    assert width > 900
+    assert 3 < width / height < 4
 
 
 def test_word_has_the_number_line_in_characters_where_nothing_can_draw_it(
@@ -149,6 +149,18 @@ def test_pdf_and_word_draw_the_curves_of_a_gradient(addnorm: Runner, tmp_path: P
     assert "██" not in text
     below = text[text.index("Gradient at each layer") :]
     assert re.search(r"layer 4 +layer 3 +layer 2 +layer 1\n", below)
+
+
+def test_pdf_and_word_draw_the_depth_of_a_stream(addnorm: Runner, tmp_path: Path) -> None:
+    needs("typst")
+    stream = ("block", "samples/residual-stream.json")
+    xml = word_xml(addnorm, tmp_path, *stream)
+    assert xml.count("<w:drawing>") == 1
+    assert 'descr="Depth chart: the band is x₀' in xml
+    text = pdf_text(addnorm, tmp_path, *stream)
+    assert "██" not in text
+    below = text[text.index("Depth chart") :]
+    assert re.search(r"\n +block 3 +3.5707\n", below)
 
 
 def test_pdf_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:

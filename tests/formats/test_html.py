@@ -127,7 +127,7 @@ def test_ascii_where_the_output_has_nothing_else() -> None:
 def test_the_gradient_of_each_layer_is_drawn_as_two_curves(written: Written) -> None:
     page = written("html", "gradient-flow", "--factor", "0.5", "--layers", "4")
     (svg,) = re.findall(r'(?s)<svg class="line curves".*?</svg>', page)
-    assert 'class="chart"' not in page
+    assert "<rect" not in page
     # from the top (14) to nothing (190): 1, 0.5, 0.25, 0.125; with 1.5: 1, 1.5, 2.25, 3.375
     area, top, line = re.findall(r' d="M([^"]+)"', svg)
     heights = [float(pair.split()[1]) for pair in line.split(" L")]
@@ -140,6 +140,10 @@ def test_the_gradient_of_each_layer_is_drawn_as_two_curves(written: Written) -> 
     assert re.findall(r">(layer \d)<", svg) == ["layer 4", "layer 3", "layer 2", "layer 1"]
 
 
+STREAM = """{"x": [3, 4], "updates": [{"label": "attention", "delta": [0, 5]},
+  {"label": "ffn", "delta": [0, 5]}]}"""
+
+
 @pytest.mark.parametrize("factor", ["0", "1e-9", "1", "-2", "1e40"])
 def test_curves_stay_inside_of_their_picture(written: Written, factor: str) -> None:
     page = written("html", "gradient-flow", "--factor", factor, "--layers", "7", "--lang", "zh")
@@ -148,11 +152,44 @@ def test_curves_stay_inside_of_their_picture(written: Written, factor: str) -> N
     assert all(0 <= float(y) <= 216 for y in re.findall(r' c?y="([^"]+)"', svg))
     paths = " ".join(re.findall(r' d="([^"]+)"', svg))
     assert all(14 <= float(y) <= 190 for y in re.findall(r"[ML][\d.]+ (\S+)", paths))
-    first, second = (float(y) for y in re.findall(r'class="end" x="\d+" y="([^"]+)"', svg))
+    first, second = (float(y) for y in re.findall(r'class="end" x="[\d.]+" y="([^"]+)"', svg))
     assert abs(first - second) >= 18
 
 
 def test_one_layer_has_no_curve(written: Written) -> None:
     page = written("html", "gradient-flow", "--layers", "1")
-    assert "<svg" not in page
-    assert 'class="chart"' in page
+    assert re.findall(r'<svg class="([^"]+)"', page) == ["line bars"]
+
+
+def test_the_depth_of_a_stream_is_drawn_as_bars(written: Written) -> None:
+    page = written("html", "block", "-", "--only", "ledger", stdin=STREAM)
+    (svg,) = re.findall(r'(?s)<svg class="line bars".*?</svg>', page)
+    assert "<title>Depth chart: the band is x₀, a bar is ‖x - x₀‖ after the update</title>" in svg
+    # ‖x₀‖ = 5, and then 5 and 10 away from it: the longest line is 15
+    bars = re.findall(r'<rect class="(\w+)" x="([^"]+)" y="(\d+)" width="([^"]+)"', svg)
+    assert [(kind, y) for kind, _, y, _ in bars] == [
+        ("band", "0"), ("band", "22"), ("bar", "22"), ("band", "44"), ("bar", "44")
+    ]  # fmt: skip
+    unit = float(bars[0][3]) / 5
+    assert [round(float(width) / unit, 1) for *_, width in bars] == [5, 5, 5, 5, 10]
+    assert {float(x) for kind, x, *_ in bars if kind == "bar"} == {
+        float(bars[0][1]) + float(bars[0][3])
+    }
+    assert re.findall(r'class="before"[^>]*>([^<]+)<', svg) == ["x₀", "attention", "ffn"]
+    assert re.findall(r'class="end"[^>]*>([^<]+)<', svg) == ["5", "5", "10"]
+
+
+def test_a_long_name_has_a_line_of_its_own_above_its_bar(written: Written) -> None:
+    named = STREAM.replace("attention", "what attention found out about the river")
+    page = written("html", "block", "-", "--only", "ledger", stdin=named)
+    (svg,) = re.findall(r'(?s)<svg class="line bars".*?</svg>', page)
+    assert 'class="end" x="0.0" y="54">what attention found out about the river</text>' in svg
+    assert {float(x) for x in re.findall(r'class="band" x="([^"]+)"', svg)} == {0}
+
+
+def test_a_deep_stream_has_as_many_pictures_as_sheets_have_room_for(written: Written) -> None:
+    updates = ", ".join(f'{{"label": "u{n}", "delta": [1, 0]}}' for n in range(80))
+    page = written("html", "block", "-", "--only", "ledger",
+                   stdin=f'{{"x": [3, 4], "updates": [{updates}]}}')  # fmt: skip
+    pictures = re.findall(r'(?s)<svg class="line bars".*?</svg>', page)
+    assert [picture.count('"before"') for picture in pictures] == [36, 36, 9]

@@ -34,7 +34,7 @@ def test_html_has_a_picture_in_its_place(addnorm: Runner) -> None:
     assert svg.count("<title>The components on one scale, z before the norm") == 1
     places = [float(x) for x in re.findall(r'cx="([\d.]+)"', svg)]
     assert min(places) == 36
-    assert max(places) == 604
+    assert max(places) == 456
     assert "┼" not in page
 
 
@@ -53,7 +53,7 @@ def test_the_scale_of_a_picture_has_the_digits_of_the_page(
     assert [digits for _, digits in scale] == ends
     for place, digits in scale:  # whole, between the sides of the picture
         assert float(place) - 3.5 * len(digits) >= 0
-        assert float(place) + 3.5 * len(digits) <= 640
+        assert float(place) + 3.5 * len(digits) <= 480
 
 
 @pytest.mark.parametrize(
