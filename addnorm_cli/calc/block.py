@@ -210,9 +210,20 @@ def block_section(
         result=result,
         placement=None if problem.updates else problem.placement,
     )
+    if problem.checkpoint is not None:
+        section = _with_modules(section, (), problem.checkpoint.modules)
     why_not = "" if problem.updates else stack.placement.why_not
     ledger = ledger_of(x, stack.updates, why_not if problem.residual else "no_residual")
     return section, ledger, tuple(stack.notices)
+
+
+def _with_modules(section: Section, path: tuple[str, ...], modules: Mapping[str, str]) -> Section:
+    """The section, and those inside it, with what the framework calls them."""
+    parts = tuple(
+        _with_modules(part, (*path, part.id), modules) if isinstance(part, Section) else part
+        for part in section.parts
+    )
+    return replaced(section, parts=parts, module=modules.get(".".join(path), ""))
 
 
 def _run_through(problem: BlockProblem, run: Run, x: Quantity) -> Quantity:
@@ -270,6 +281,7 @@ def work_block(
             settings=block_settings(problem),
             naming=problem.naming,
             findings=findings,
+            checkpoint=problem.checkpoint,
         )
 
     return beside_exact(work, arithmetic, tensors_of_block(problem))

@@ -168,6 +168,7 @@ def _section(section: Section, path: tuple[str, ...], request: Request) -> dict[
     return {
         "id": section.id,
         "title": section_title(section, request.language),
+        **({"module": section.module} if section.module else {}),
         "steps": steps,
         "result": _result(section),
     }

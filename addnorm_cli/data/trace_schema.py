@@ -111,6 +111,7 @@ def _parts(language: Language) -> Schema:
     section = {
         "id": TEXT,
         "title": TEXT,
+        "module": TEXT,
         "steps": list_of(ref("part"), minItems=1),
         "result": ref("result"),
     }
@@ -139,7 +140,7 @@ def _parts(language: Language) -> Schema:
         "labelled_result": record_of(language, "labelled_result", result, result),
         "part": _part(),
         "step": record_of(language, "step", step, (key for key in step if key not in optional)),
-        "section": record_of(language, "section", section, section),
+        "section": record_of(language, "section", section, (k for k in section if k != "module")),
         "ledger": record_of(language, "ledger", ledger, ledger),
         "finding": {
             **record_of(language, "finding", finding, finding),

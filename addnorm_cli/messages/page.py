@@ -114,6 +114,7 @@ TEXTS = {
         zh="{rows} 行中有 {hidden_rows} 行、{columns} 列中有 {hidden_columns} 列未显示",
     ),
     "note.brief": Text(en="--full works each of them out", zh="用 --full 查看每一种的演算"),
+    "note.module": Text(en="module {module}", zh="模块 {module}"),
     "note.z_is_r": Text(en="z = r goes into the norm", zh="把 z = r 送入归一化"),
     "note.one_row.document": Text(
         en="the line under a formula works the first component of {name}; the tables have all",

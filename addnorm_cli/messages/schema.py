@@ -92,6 +92,10 @@ TEXTS = {
         zh="在路径中的名称：情形的标签、norm、layer1",
     ),
     "schema.section.title": Text(en="its name in words", zh="名称"),
+    "schema.section.module": Text(
+        en="what the framework of a model calls the module that this is the output of (--weights)",
+        zh="以该节为输出的模块在模型框架中的名称（--weights）",
+    ),
     "schema.section.steps": Text(en="its own steps", zh="其中的各步"),
     "schema.section.result": Text(en="what it comes to", zh="它的结果"),
     "schema.ledger.start": Text(

@@ -10,6 +10,7 @@ from addnorm_cli.model.problem import Affine, NormSpec, Notice, Orientation, Ten
 from addnorm_cli.model.records import EMPTY, record
 
 if TYPE_CHECKING:
+    from addnorm_cli.model.checkpoint import Checkpoint
     from addnorm_cli.model.claim import Claim
     from addnorm_cli.model.sentence import Embedded, Unembedding
 
@@ -160,6 +161,7 @@ class BlockProblem:
         before: Layers that are run before those that are shown.
         first: The number of the first layer in its model, or None for no model.
         unembedding: How the last row becomes the likeliest next tokens, or None.
+        checkpoint: The file that the layers were read from, or None.
         updates: The bare ledger, in place of layers; empty otherwise.
         notices: What was noticed while reading.
         naming: What the reader calls columns, rows and updates.
@@ -181,6 +183,7 @@ class BlockProblem:
     before: tuple[Layer, ...] = ()
     first: int | None = None
     unembedding: Unembedding | None = None
+    checkpoint: Checkpoint | None = None
     updates: tuple[Update, ...] = ()
     notices: tuple[Notice, ...] = ()
     naming: Naming = UNNAMED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from addnorm_cli.model.problem import Affine, Tensor
 from addnorm_cli.model.records import record
@@ -20,6 +20,8 @@ class Embedded:
         rooted: It is multiplied by the root of that number.
         norm: The norm after it, or None for none.
         rows: How many words and how many positions there are: "word" and "position".
+        taken: Which row each token has, of "word", "position" and "type".
+        tensors: The names of the tensors in the file, by role.
     """
 
     word: Tensor
@@ -29,6 +31,8 @@ class Embedded:
     rooted: bool
     norm: Affine | None
     rows: dict[str, int]
+    taken: Mapping[str, Sequence[int]]
+    tensors: Mapping[str, str]
 
 
 @record
@@ -36,6 +40,7 @@ class Unembedding:
     """How the last row becomes a score for every word.
 
     Attributes:
+        tensor: The name of its tensor in the file.
         weight: A row for each word, (vocabulary, d).
         bias: A number for each word, or None.
         divisor: The digits of what the scores are divided by, or None.
@@ -44,6 +49,7 @@ class Unembedding:
         name_of: What to call a word, by its number.
     """
 
+    tensor: str
     weight: Tensor
     bias: Tensor | None
     divisor: str | None

@@ -187,6 +187,8 @@ def _lead(section: Section, part: Section, request: Request) -> Iterator[Block]:
         yield Heading(f"{section_title(section, request.language)} · {title}")
     elif part.kind != "layer":
         yield Heading(title)
+    if part.module and part.kind != "layer" and request.level == "full":
+        yield Remark("note", say(request.language, "note.module", module=part.module))
 
 
 def _steps(

@@ -16,6 +16,7 @@ from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import Settings
 
 if TYPE_CHECKING:
+    from addnorm_cli.model.checkpoint import Checkpoint
     from addnorm_cli.trace.ledger import Ledger
     from addnorm_cli.trace.verdict import Verdict
 
@@ -86,6 +87,7 @@ class Section:
         rule: The norm of a section that is one, or of a case that is worked by a rule of its own.
         placement: Where the norms of its layers stand, where a comparison works several.
         number: The number that a layer has in its model, if it is of one.
+        module: What the framework calls the module that it is the output of, or "".
     """
 
     id: str
@@ -97,6 +99,7 @@ class Section:
     rule: NormSpec | None = None
     placement: str | None = None
     number: int | None = None
+    module: str = ""
 
     def all_checks(self) -> Iterator[SelfCheck]:
         """The self-checks of this section and of those inside it."""
@@ -156,6 +159,7 @@ class Trace:
         check: What became of what was claimed of it; None where nothing was.
         naming: What the reader calls columns, rows and cases.
         explain: Its page is to say why each step is done.
+        checkpoint: The file that its layers were read from, or None.
     """
 
     command: str
@@ -174,6 +178,7 @@ class Trace:
     check: Verdict | None = None
     naming: Naming = UNNAMED
     explain: bool = False
+    checkpoint: Checkpoint | None = None
 
     @property
     def goes_back(self) -> bool:

@@ -37,25 +37,26 @@ def read_embedding(file: TensorFile, stack: Stack, config: Config, ids: Sequence
         raise InputError("no_embedding", where=file.name, arch=stack.arch.name)
     names = _find(file, stack, spec)
     width = config.whole_setting("width")
-    rows: dict[str, int] = {
+    counts: dict[str, int] = {
         role: _count_rows(file, names[role], width)
         for role in ("word", "position")
         if role in names
     }
-    if max(ids) >= rows["word"]:
+    if max(ids) >= counts["word"]:
         where = f"{file.name}: {printable(names['word'])}"
-        raise InputError("token_beyond", where=where, token=max(ids), rows=rows["word"])
-    read = {"word": file.read_rows(names["word"], ids)}
+        raise InputError("token_beyond", where=where, token=max(ids), rows=counts["word"])
+    taken = {"word": tuple(ids)}
     if "position" in names:
         places = _places(ids, spec, config)
-        if max(places) >= rows["position"]:
-            most = rows["position"] - (max(places) + 1 - len(ids))
+        if max(places) >= counts["position"]:
+            most = counts["position"] - (max(places) + 1 - len(ids))
             where = f"{file.name}: {printable(names['position'])}"
             raise InputError("text_too_long", where=where, length=len(ids), most=most)
-        read["position"] = file.read_rows(names["position"], places)
+        taken["position"] = tuple(places)
     if "type" in names:
         _count_rows(file, names["type"], width)
-        read["type"] = file.read_rows(names["type"], [0] * len(ids))
+        taken["type"] = (0,) * len(ids)
+    read = {role: file.read_rows(names[role], rows) for role, rows in taken.items()}
     return Embedded(
         word=read["word"],
         position=read.get("position"),
@@ -63,7 +64,9 @@ def read_embedding(file: TensorFile, stack: Stack, config: Config, ids: Sequence
         scale=_scale(spec, config, read["word"].shape[-1]),
         rooted=spec.scale == "sqrt_d",
         norm=_norm(file, names),
-        rows=rows,
+        rows=counts,
+        taken=taken,
+        tensors=names,
     )
 
 
@@ -95,6 +98,7 @@ def read_unembedding(
     bias = name.removesuffix("weight") + "bias"
     divisor = positive_entry(config, "logits_scaling")
     return Unembedding(
+        tensor=name,
         weight=file.read(name),
         bias=file.read(bias) if name in _UNEMBEDDINGS and bias in file else None,
         divisor=None if divisor is None or float(divisor) == 1 else divisor,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from addnorm_cli.inputs.numbers import whole_option
 from addnorm_cli.inputs.reader import Reader
 from addnorm_cli.inputs.weights.attention_entries import positive_entry, read_rotary_scaling
@@ -9,6 +11,7 @@ from addnorm_cli.inputs.weights.choice import AUTO, Choice, choose_layers, choos
 from addnorm_cli.inputs.weights.config import Config, read_config
 from addnorm_cli.inputs.weights.embedding import read_embedding, read_unembedding
 from addnorm_cli.inputs.weights.finding import find_final_norm, find_layer
+from addnorm_cli.inputs.weights.modules import modules_of
 from addnorm_cli.inputs.weights.names import NamedModel, stack_of
 from addnorm_cli.inputs.weights.opening import open_tensors
 from addnorm_cli.inputs.weights.reading import LayerReader
@@ -22,12 +25,14 @@ from addnorm_cli.inputs.weights.settings import Setting, choose_settings, shape_
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.inputs.weights.text import Tokens, vocabulary_of
 from addnorm_cli.model.block_problem import BlockProblem
+from addnorm_cli.model.checkpoint import Checkpoint, Stored
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.naming import UNNAMED, Naming
 from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
+from addnorm_cli.model.sentence import Embedded
 
 
 @record
@@ -128,6 +133,7 @@ def read_model(
             first=None if stack.bare else chosen[0],
             embedding=embedded,
             unembedding=unembedding,
+            checkpoint=_checkpoint(file, layer_reader, found[len(before) :], final, embedded),
             naming=UNNAMED if tokens is None else Naming(tokens=tokens.names),
             placement=settings.text("placement"),
             norm=settings.norm(stack.arch),
@@ -151,6 +157,30 @@ def read_model(
             *shape_settings(config, layer_reader.sizes, found[-1], settings.norm(stack.arch)),
             *settings.by_name.values(),
         ),
+    )
+
+
+def _checkpoint(
+    file: TensorFile,
+    layers: LayerReader,
+    names: Sequence[Mapping[str, str]],
+    final: Mapping[str, str],
+    embedded: Embedded | None,
+) -> Checkpoint:
+    """Where the layers that are shown stand in the file, and what its framework calls them."""
+    shown = layers.stored[len(layers.stored) - len(names) :]
+    stored = {
+        f"layer{n}.{role}": where for n, own in enumerate(shown, 1) for role, where in own.items()
+    }
+    stored |= {f"final_norm.{part}": Stored(name) for part, name in final.items()}
+    if embedded is not None:
+        stored |= {f"embedding.{role}": Stored(name) for role, name in embedded.tensors.items()}
+    plain = embedded is not None and embedded.scale is None
+    return Checkpoint(
+        path=file.name,
+        stored=stored,
+        modules=modules_of(names, final, embedded.tensors if embedded and plain else EMPTY),
+        rows=embedded.taken if embedded else EMPTY,
     )
 
 

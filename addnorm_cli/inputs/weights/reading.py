@@ -13,6 +13,7 @@ from addnorm_cli.inputs.weights.config import Config
 from addnorm_cli.inputs.weights.settings import ModelSettings, Setting
 from addnorm_cli.inputs.weights.tensor_files import TensorFile
 from addnorm_cli.model.block_problem import NORM_PLACES, Attention, FeedForward, Layer, Rotary
+from addnorm_cli.model.checkpoint import Stored
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.problem import Affine, Tensor
 from addnorm_cli.model.records import replaced
@@ -26,6 +27,7 @@ class LayerReader:
 
     Attributes:
         settings: The settings, with those that the shapes show added.
+        stored: Where each weight of the layers that were read is in the file, by its role.
     """
 
     def __init__(
@@ -38,6 +40,7 @@ class LayerReader:
         scaling: dict[str, float | str],
     ) -> None:
         self.settings = settings
+        self.stored: list[dict[str, Stored]] = []
         self._config = config
         self._scaling = scaling
         self._file = file
@@ -68,8 +71,13 @@ class LayerReader:
             InputError: A tensor is damaged, or of another shape than the others ask for.
         """
         read: dict[str, Tensor] = {}
+        stored: dict[str, Stored] = {}
         for role, name in names.items():
-            read |= self._split(role, self._fit(role, self._file.read(name)))
+            found = self._file.read(name)
+            for own, (part, cut) in self._split(role, self._fit(role, found)).items():
+                read[own] = part
+                stored[own] = Stored(name, _by_heads(found, part) if own == role else cut)
+        self.stored.append(stored)
         self._note_kv_heads(read["W_k"])
         return Layer(
             attention=Attention(
@@ -176,25 +184,29 @@ class LayerReader:
             name="kv_heads", value=str(kv_heads), origin="tensors", place=keys.source
         )
 
-    def _split(self, role: str, read: Tensor) -> dict[str, Tensor]:
-        """The tensor by its role, or its three parts by theirs: views, without a copy."""
+    def _split(self, role: str, read: Tensor) -> dict[str, tuple[Tensor, str]]:
+        """The tensor by its role, or its three parts by theirs, and how a program cuts them."""
         letter, _, rest = role.partition("_")
         if rest != "qkv":
-            return {role: read}
+            return {role: (read, "")}
         axis = read.values.ndim - 1 if self._arch.orientation == "xW" else 0
         if self._arch.fused_by_head:
+            rest = "".join(f", {size}" for size in read.shape[1:])
+            cut = f".reshape({self._heads}, 3, -1{rest})[:, {{}}].reshape(-1{rest})"
+            by_head = _by_head(read, self._heads)
             return {
-                f"{letter}_{name}": self._fit(f"{letter}_{name}", part)
-                for name, part in zip("qkv", _by_head(read, self._heads), strict=True)
+                f"{letter}_{name}": (self._fit(f"{letter}_{name}", by_head[n]), cut.format(n))
+                for n, name in enumerate("qkv")
             }
         step = read.shape[axis] // 3
-        parts: dict[str, Tensor] = {}
+        parts: dict[str, tuple[Tensor, str]] = {}
         for index, name in enumerate("qkv"):
             span = slice(index * step, (index + 1) * step)
             part = read.values[(slice(None),) * axis + (span,)]
             where = f"{':, ' * axis}{span.start}:{span.stop}"
             source = f"{read.source}[{where}]"
-            parts[f"{letter}_{name}"] = self._fit(f"{letter}_{name}", tensor(part, None, source))
+            fitted = self._fit(f"{letter}_{name}", tensor(part, None, source))
+            parts[f"{letter}_{name}"] = fitted, f"[{where}]"
         return parts
 
 
@@ -228,6 +240,16 @@ def beside(found: Tensor, letters: str) -> Tensor:
     shape = list(found.shape[1:])
     shape[parted] *= found.shape[0]
     return tensor(np.ascontiguousarray(moved).reshape(shape), None, found.source)
+
+
+def _by_heads(found: Tensor, taken: Tensor) -> str:
+    """How a program takes a tensor that may be kept head by head, as `beside` does."""
+    if found.shape == taken.shape:
+        return ""
+    # (heads, d, d_head) becomes (d, heads * d_head); what else there is has its heads in front.
+    is_moved = found.values.ndim > 2 and found.shape[1] == taken.shape[0]
+    moved = ".swapaxes(0, 1)" if is_moved else ""
+    return f"{moved}.reshape({', '.join(map(str, taken.shape))})"
 
 
 def _by_head(read: Tensor, heads: int) -> list[Tensor]:
