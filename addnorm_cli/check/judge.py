@@ -53,6 +53,7 @@ class Judge:
         rework: Works it in another way.
         tolerance: What overrules every other measure, or None.
         instead: Claimed steps that stand in the place of the right ones.
+        worked: The question by hand, by the decimals: every claim is held against the same.
     """
 
     question: Question
@@ -60,6 +61,7 @@ class Judge:
     rework: Rework
     tolerance: Tolerance | None = None
     instead: Instead = field(default_factory=lambda: EMPTY)
+    worked: dict[Places, Trace] = field(default_factory=dict)
 
     def __call__(self, claim: Claim) -> ClaimVerdict:
         """The verdict on a claim whose path is known."""
@@ -144,7 +146,10 @@ class Judge:
         for places in ((most, most + 1), (most, most), *fewer, (most + 1, most + 2)):
             arithmetic = ByHand(*places)
             try:
-                trace = self.rework(self.question, arithmetic, self.instead)
+                trace = self.worked.get(places) or self.rework(
+                    self.question, arithmetic, self.instead
+                )
+                self.worked[places] = trace
                 values = targets_of(trace)[claim.path].right
                 with arithmetic.context():
                     raw = _before_rounding(trace, claim.path)

@@ -76,6 +76,21 @@ def test_a_step_may_be_named_by_its_letter(addnorm: Runner, letter: str, step: s
     assert check["claims"][0]["path"] == step
 
 
+def test_after_a_claimed_variance_a_later_slip_is_looked_for(addnorm: Runner) -> None:
+    """σ² is not worked out then, and cannot have lost its digits on the way."""
+    claims = (
+        "mean=2.1675",
+        "variance=0.3077",
+        "sigma=0.3876",
+        "result=-0.1282,-1.2276,0.1427,1.513",
+    )
+    words = [f"--expect={claim}" for claim in claims]
+    sums = ("0.93,2.26,2.08,1.7", "0.9,-0.5,-0.2,0.3")
+    check = verdict(addnorm, "addnorm", *sums, *words, code=1)
+    assert check["first_wrong"] == "norm.mean"
+    assert [claim["ok"] for claim in check["claims"]] == [False] * 4
+
+
 def test_a_letter_that_several_steps_have_is_refused(addnorm: Runner) -> None:
     done = addnorm("addnorm", "samples/bank.json", "--expect", "σ=1")
     assert done.code == 2
