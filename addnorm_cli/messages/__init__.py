@@ -87,7 +87,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "symbols": ("symbols",),
     "title": ("page", "block", "ledger", "compare", "gradient", "flow"),
     "tour": ("samples",),
-    "why": ("explain", "explain_steps", "explain_blocks"),
+    "why": ("explain", "explain_steps", "explain_blocks", "block"),
     "verdict": ("verdict",),
 }
 """The first word of a key, and the tables that have such keys."""

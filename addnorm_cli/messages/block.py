@@ -62,25 +62,61 @@ TEXTS = {
         en="placement post: x ← Norm(x + F(x)), as in the original Transformer and BERT",
         zh="归一化位置 post：x ← Norm(x + F(x))，原始 Transformer 与 BERT 的做法",
     ),
+    "why.page.post": Text(
+        en="post: the norm stands after the sum, as in the original Transformer. Everything that"
+        " is passed on has a known size, but x too goes through every norm, so no way through the"
+        " stack leaves it unchanged.",
+        zh="post：先相加，再归一化，这是原始 Transformer 的做法。传下去的数值始终是同样的尺度，但"
+        " x 也要经过每一次归一化，没有一条路能让它原样通过。",
+    ),
     "fact.placement.pre": Text(
         en="placement pre: x ← x + F(Norm(x)), as in GPT-2 and Llama",
         zh="归一化位置 pre：x ← x + F(Norm(x))，GPT-2 与 Llama 的做法",
+    ),
+    "why.page.pre": Text(
+        en="pre: a copy of the stream is normalized for the sublayer, and the stream itself is only"
+        " added to. x goes through the whole stack as a term of the sum, and the gradient comes"
+        " back along it unchanged; deep stacks train more steadily this way, so GPT and Llama"
+        " have it.",
+        zh="pre：只把残差流的副本归一化后送进子层，残差流本身只做加法。x 作为和里的一项一直到最后，"
+        "梯度也能沿它原样传回；层数很深时训练更稳定，所以 GPT 和 Llama 用它。",
     ),
     "fact.placement.sandwich": Text(
         en="placement sandwich: x ← x + Norm₂(F(Norm₁(x))), as in Gemma 2 and Peri-LN",
         zh="归一化位置 sandwich：x ← x + Norm₂(F(Norm₁(x)))，Gemma 2 与 Peri-LN 的做法",
     ),
+    "why.page.sandwich": Text(
+        en="sandwich: a norm before the sublayer and one after it, so what is added is never too"
+        " large; the stream itself is only added to.",
+        zh="sandwich：子层前后各做一次归一化，加进来的量不会太大；残差流本身只做加法。",
+    ),
     "fact.placement.res-post": Text(
         en="placement res-post: x ← x + Norm(F(x)), as in OLMo 2 and Swin v2",
         zh="归一化位置 res-post：x ← x + Norm(F(x))，OLMo 2 与 Swin v2 的做法",
+    ),
+    "why.page.res-post": Text(
+        en="res-post: what the sublayer writes is normalized before it is added; the stream itself"
+        " is only added to.",
+        zh="res-post：子层的输出先归一化再加；残差流本身只做加法。",
     ),
     "fact.placement.parallel": Text(
         en="placement parallel: x ← x + A(Norm(x)) + F(Norm(x)), as in GPT-J and PaLM",
         zh="归一化位置 parallel：x ← x + A(Norm(x)) + F(Norm(x))，GPT-J 与 PaLM 的做法",
     ),
+    "why.page.parallel": Text(
+        en="parallel: attention and FFN read the same state and are added together, which saves"
+        " time; FFN does not see what attention found in this layer.",
+        zh="parallel：注意力与前馈网络读同一个状态，一起加回，省时间；但前馈网络看不到本层注意力的"
+        "结果。",
+    ),
     "fact.placement.deepnorm": Text(
         en="placement deepnorm: x ← Norm(αx + F(x)), as in DeepNet; α = {alpha:g}",
         zh="归一化位置 deepnorm：x ← Norm(αx + F(x))，DeepNet 的做法；α = {alpha:g}",
+    ),
+    "why.page.deepnorm": Text(
+        en="deepnorm: as post, with x made larger by α before the sum, so each layer of a deep"
+        " stack changes only little.",
+        zh="deepnorm：与 post 相同，只是相加前把 x 乘以 α，让很深的网络里每一层只改一点点。",
     ),
     "fact.no_residual": Text(
         en="residual off: x ← Δ in place of x ← x + Δ",
