@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from addnorm_cli.inputs.limits import check_stepped
 from addnorm_cli.inputs.overrides import array_taken, check_needs, unused
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.options import COMPARED_BY, LAYERS, MEASURED, MODEL, UPDATES, Options
@@ -158,6 +159,7 @@ def work(asked: Asked, watch: Watch | None = None, *, result_only: bool = False)
 
     Raises:
         CalculationError: The numbers have no answer; `facts` name the step and the row.
+        InputError: They are too many to be worked step by step.
     """
     if result_only and not asked.claims and (trace := _work_rows(asked)) is not None:
         return trace
@@ -208,7 +210,9 @@ def _read_problem(
 def _work_problem(asked: Asked, watch: Watch | None, instead: Instead) -> Trace:
     from addnorm_cli.calc.work import work
 
-    return work(asked.command, cast("Problem", asked.question), asked.arithmetic, instead)
+    problem = cast("Problem", asked.question)
+    check_stepped(sum(case.x.values.size for case in problem.cases), problem.cases[0].x.source)
+    return work(asked.command, problem, asked.arithmetic, instead)
 
 
 def _work_rows(asked: Asked) -> Trace | None:

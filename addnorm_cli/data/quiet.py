@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from addnorm_cli.numbers.numfmt import full
-from addnorm_cli.page.request import Request
+from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.trace.trace import Trace
 from addnorm_cli.trace.workbook import Workbook
 
 
-def write_book(workbook: Workbook, request: Request) -> str:
+def write_book(workbook: Workbook, request: Request) -> str | Pieces:
     """The results of all problems that have one, in their order."""
-    return "".join(write(entry.trace, request.within(entry.trace)) for entry in workbook.worked())
+    return _written([entry.trace for entry in workbook.worked()], request)
 
 
-def write(trace: Trace, request: Request) -> str:
+def write(trace: Trace, request: Request) -> str | Pieces:
     """The result of each case, row by row; the rows and columns that were asked for.
 
     Where an answer was compared, whether it is right, in the same words in every language.
     """
+    return _written([trace], request)
+
+
+def _written(traces: Sequence[Trace], request: Request) -> str | Pieces:
+    lines = (f"{line}\n" for each in traces for line in _lines(each, request.within(each)))
+    if any(trace.check is not None for trace in traces):  # a path may have any letters
+        return "".join(lines)
+    return Pieces(line.encode("ascii") for line in lines)
+
+
+def _lines(trace: Trace, request: Request) -> Iterator[str]:
     if trace.check is not None:
-        return "right\n" if trace.check.ok else f"wrong: {trace.check.first_wrong}\n"
-    selection, lines = request.selection, []
+        yield "right" if trace.check.ok else f"wrong: {trace.check.first_wrong}"
+        return
+    selection = request.selection
     for case in trace.cases:
         result = case.result.natural()
         rows = result.reshape(-1, result.shape[-1])
-        columns = selection.every_column_of(rows.shape[-1])
-        lines += [
-            ",".join(full(rows[row, column]) for column in columns)
-            for row in selection.every_row_of(len(rows))
-        ]
-    return "".join(f"{line}\n" for line in lines)
+        columns = list(selection.every_column_of(rows.shape[-1]))
+        for row in selection.every_row_of(len(rows)):
+            yield ",".join(map(full, rows[row, columns].tolist()))

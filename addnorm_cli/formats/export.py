@@ -7,6 +7,7 @@ import json
 import re
 import warnings
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -69,6 +70,9 @@ _BITMAP = """\
 #set page(width: 12cm, height: auto, margin: 0cm)
 #image({picture}, width: 100%)
 """
+_PICTURE_DATA = re.compile("data:[^)]*")
+_MOST_WORD, _MOST_PDF = 1_000_000, 400_000
+"""Characters of a document that pandoc and typst set within ten seconds and a gigabyte."""
 _DOTS = 192.0
 """So many dots to the inch are sharp in print."""
 
@@ -78,9 +82,11 @@ def docx(book: Book, request: Request) -> bytes:
 
     Raises:
         InputError: pandoc is not installed.
+        OutputError: The document would be too long.
     """
     fitted = _fitted(book, _WORD_WIDTH)
     text = markdown.document(fitted, medium="word", address=_bitmap_maker())
+    _check_length(_PICTURE_DATA.sub("", text), _MOST_WORD)
     return word.tidied(
         _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}")),
         list(map(fits_on_a_sheet, book.chapters)),
@@ -93,7 +99,8 @@ def pdf(book: Book, request: Request) -> bytes:
 
     Raises:
         InputError: pandoc or typst is not installed.
-        OutputError: typst could not set the document, or has no font for its Chinese.
+        OutputError: The document would be too long, typst could not set it, or has no font for
+            its Chinese.
     """
     typst = _library("typst")
     pictures: list[str] = []
@@ -103,6 +110,7 @@ def pdf(book: Book, request: Request) -> bytes:
         return f"picture-{len(pictures) - 1}.svg"
 
     text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print", address=address)
+    _check_length(text, _MOST_PDF)
     _check_font(text, typst)
     kept = list(map(fits_on_a_sheet, book.chapters))
     body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"), kept)
@@ -141,12 +149,19 @@ def _bitmap_maker() -> markdown.Address | None:
     except ImportError:
         return None
 
+    compiler = cache(typst.Compiler)  # looks for the fonts of the machine, once for all pictures
+
     def address(picture: str) -> str:
-        source = _BITMAP.format(picture=_bytes_of(_printed(picture)))
-        bitmap: bytes = typst.compile(source.encode("utf-8"), format="png", ppi=_DOTS)
+        source = _BITMAP.format(picture=_bytes_of(_printed(picture))).encode("utf-8")
+        bitmap: bytes = compiler().compile(input=source, format="png", ppi=_DOTS)
         return f"data:image/png;base64,{base64.b64encode(bitmap).decode('ascii')}"
 
     return address
+
+
+def _check_length(text: str, most: int) -> None:
+    if len(text) > most:
+        raise OutputError("document_long", found=f"{len(text):,}", most=f"{most:,}")
 
 
 def _check_font(text: str, typst: Any) -> None:

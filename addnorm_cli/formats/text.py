@@ -48,6 +48,7 @@ def drawn(blocks: Iterable[Block], request: Request) -> Iterator[str]:
     console = Console(
         file=io.StringIO(),
         width=ENDLESS,
+        height=1,  # without it Rich asks the terminal again and again
         force_terminal=request.colour,
         color_system="auto" if request.colour else None,
         legacy_windows=False,
@@ -126,9 +127,11 @@ def _table(
         border_style="dim",
         padding=0,
     )
-    table.add_column(_cell(labels[0]), style="cyan", overflow="ignore")
-    for head, *_ in columns.values():
-        table.add_column(_cell(head), overflow="ignore")
+    for texts in (labels, *columns.values()):
+        # told, or Rich would measure every cell
+        width = max(map(cell_len, texts[0].split("\n"))) + len("  ")
+        style = "cyan" if texts is labels else ""
+        table.add_column(_cell(texts[0]), style=style, overflow="ignore", width=width)
     last = len(grid.rows) - 1
     for number, row in enumerate(grid.rows):
         shades = row.shades or [0.0] * len(grid.columns)

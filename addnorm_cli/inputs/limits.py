@@ -15,6 +15,8 @@ MOST_TYPED = 2_000_000
 """Numbers in one text. Each is kept with its digits, which takes some 130 bytes."""
 MOST_NUMBERS = 20_000_000
 """Numbers in one array of a binary file."""
+MOST_STEPPED = 10_000_000
+"""Numbers of one calculation whose steps are kept."""
 MOST_WEIGHTS = 100_000_000
 """Numbers in one tensor of a model, most of whose rows may be left out."""
 MOST_CASES = 1000
@@ -75,6 +77,15 @@ def check_count(count: int, name: str, most: int) -> None:
         InputError: They are more.
     """
     _check(count, most, "too_many_numbers", name)
+
+
+def check_stepped(count: int, name: str) -> None:
+    """Check that the steps of so many numbers fit in memory.
+
+    Raises:
+        InputError: They do not.
+    """
+    _check(count, MOST_STEPPED, "too_many_stepped", name)
 
 
 def _check(count: int, most: int, key: str, where: str | None) -> None:

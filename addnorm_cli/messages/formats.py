@@ -139,6 +139,16 @@ TEXTS = {
         en="-o with .html, .md or .tex writes the same page without further programs",
         zh="用 -o 写成 .html、.md 或 .tex 可得到同样的页面，且不需要其他程序",
     ),
+    "error.document_long": Text(
+        en="the document would have {found} characters, and at most {most} are set in one",
+        zh="文档将有 {found} 个字符，一份文档最多排 {most} 个",
+    ),
+    "hint.document_long": Text(
+        en="-o with .html, .md or .tex writes it whole; else give the problems in parts, or choose"
+        " with --row, --cols and --only",
+        zh="用 -o 写成 .html、.md 或 .tex 可完整写出；否则请把题目分成几份，"
+        "或用 --row、--cols、--only 选取",
+    ),
     "code.exact": Text(
         en="The numbers below are the exact ones (float64); the page rounds every step.",
         zh="下面是精确值（float64）；页面上每一步都做了舍入。",

@@ -91,6 +91,16 @@ TEXTS = {
         en="give it in parts, such as numpy.save('part.npy', x[:1000])",
         zh="请分几部分给出，例如 numpy.save('part.npy', x[:1000])",
     ),
+    "error.too_many_stepped": Text(
+        en="the steps of {found} numbers would not fit in memory, and at most {most} are worked"
+        " step by step",
+        zh="{found} 个数的各步骤放不进内存，最多能逐步计算 {most} 个",
+    ),
+    "hint.too_many_stepped": Text(
+        en="take the result alone with -o result.npy, or give some rows, such as"
+        " numpy.save('part.npy', x[:1000])",
+        zh="用 -o result.npy 只取结果，或只给出一部分行，例如 numpy.save('part.npy', x[:1000])",
+    ),
     "error.too_many_typed": Text(
         en="there are more than {most} numbers in this text",
         zh="文本里的数超过了 {most} 个",

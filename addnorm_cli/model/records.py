@@ -39,6 +39,7 @@ def record(cls: Class) -> Class:
     names = tuple(cls.__annotations__)
     cls._fields = names  # type: ignore[attr-defined]
     cls._defaults = {n: cls.__dict__[n] for n in names if n in cls.__dict__}  # type: ignore[attr-defined]
+    cls._names = frozenset(names)  # type: ignore[attr-defined]
     cls.__match_args__ = names  # type: ignore[misc, attr-defined]
     for function in (_init, _repr, _eq, _hash, _setattr, _delattr):
         setattr(cls, f"_{function.__name__}__", function)
@@ -55,16 +56,17 @@ else:
 
 
 def _init(self: Any, *values: object, **named: object) -> None:
-    fields = dict(zip(self._fields, values, strict=False))
-    if len(values) > len(self._fields) or not fields.keys().isdisjoint(named):
-        message = f"{type(self).__name__} takes {', '.join(self._fields)}, each once"
+    fields, mine, first = self._fields, vars(self), len(values)
+    if first > len(fields) or not named.keys().isdisjoint(fields[:first]):
+        message = f"{type(self).__name__} takes {', '.join(fields)}, each once"
         raise TypeError(message)
-    fields = {**self._defaults, **fields, **named}
-    if fields.keys() != set(self._fields):
-        odd = ", ".join(sorted(fields.keys() ^ set(self._fields)))
+    mine.update(self._defaults)
+    mine.update(zip(fields, values, strict=False))
+    mine.update(named)
+    if mine.keys() != self._names:
+        odd = ", ".join(sorted(mine.keys() ^ self._names))
         message = f"{type(self).__name__}: missing or unknown: {odd}"
         raise TypeError(message)
-    vars(self).update(fields)
 
 
 def _repr(self: Any) -> str:

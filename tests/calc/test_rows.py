@@ -137,6 +137,15 @@ def test_a_large_file_that_ends_too_soon_is_damaged(folder: Path) -> None:
     assert "damaged" in done.stderr
 
 
+def test_too_many_numbers_for_their_steps_are_refused_and_their_result_is_not(folder: Path) -> None:
+    np.save(folder / "vast.npy", np.ones((9800, 1024), np.float32))
+    refused = run("layernorm", "vast.npy", folder=folder)
+    assert refused.returncode == 2
+    assert "10,035,200 numbers" in refused.stderr
+    assert "-o result.npy" in refused.stderr
+    assert run("layernorm", "vast.npy", "-o", "vast_out.npy", folder=folder).returncode == 0
+
+
 def test_an_array_of_the_callers_own_can_still_be_written_to(folder: Path) -> None:
     x = np.load(folder / "x.npy")
     layernorm(x)

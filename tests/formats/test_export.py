@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from addnorm_cli.formats import export
 from tests.conftest import HOSTILE, NUMBER, Runner
 
 BANK = ("addnorm", "samples/bank.json")
@@ -216,3 +217,17 @@ def test_missing_extra_is_named(
         f"  hint: {shlex.quote(sys.executable)} -m pip install 'addnorm-cli[export]'",
     ]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["docx", "pdf"])
+def test_a_document_that_would_take_minutes_is_refused_with_the_way_round_it(
+    addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    for limit in ("_MOST_WORD", "_MOST_PDF"):
+        monkeypatch.setattr(export, limit, 1500)
+    target = tmp_path / f"long.{ending}"
+    result = addnorm("layernorm", "1,2,4;5,6,7", "-o", str(target))
+    assert (result.code, result.out) == (2, "")
+    assert "at most 1,500 are set in one" in result.err
+    assert ".html" in result.err
+    assert not target.exists()
