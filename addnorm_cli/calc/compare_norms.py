@@ -55,7 +55,8 @@ def compare_norms(problem: Problem, arithmetic: Arithmetic) -> Trace:
     trace = beside_exact(worked, arithmetic, tensors_of(problem))
     values = x.floats.reshape(-1, x.shape[-1])
     apply = {kind: _applied(problem, spec) for kind, spec in specs.items()}
-    findings = [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]
+    findings = _statistics(values, apply) if len(x.shape) <= 2 else []
+    findings += [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]
     if "batchnorm" in specs and specs["batchnorm"].training and len(values) > 1:
         findings += _running(values, problem, specs["batchnorm"])
     return replaced(trace, findings=tuple(f for f in findings if f is not None))
@@ -101,6 +102,43 @@ def _applied(problem: Problem, spec: NormSpec) -> _Apply:
         return section.result.value.reshape(values.shape), errors
 
     return apply
+
+
+def _statistics(x: Array, apply: dict[str, _Apply]) -> list[Finding | None]:
+    """Mean and σ of each row and of each component, before and after every norm."""
+    normed = {kind: f(x) for kind, f in apply.items() if kind != "none"}
+    numbers = {"z": (x, UNIT * abs(x)), **normed}
+    columns = {
+        "of_rows": tuple(f"[{row}]" for row in range(len(x))),
+        "of_columns": tuple(f"d{i}" for i in range(x.shape[-1])),
+    }
+    return [
+        Finding(
+            id=name,
+            columns=columns[name],
+            **_table(
+                [
+                    (f"{which}.{kind}", _pairs(*_moments(values, errors, axis)[place]))
+                    for place, which in enumerate(("mean", "sigma"))
+                    for kind, (values, errors) in numbers.items()
+                ]
+            ),
+        )
+        for name, axis in (("of_rows", 1), ("of_columns", 0))
+        if x.shape[axis] > 1
+    ]
+
+
+def _moments(values: Array, errors: Array, axis: int) -> tuple[_Numbers, _Numbers]:
+    """Mean and σ along an axis; of numbers near 1, whose squares are neither too large nor 0."""
+    size = abs(values).max(axis, keepdims=True)
+    exponent = np.frexp(size)[1]
+    near = np.ldexp(values, -exponent)
+    mean = near.mean(axis, keepdims=True)
+    sigma = np.sqrt(((near - mean) ** 2).mean(axis, keepdims=True))
+    off = errors.max(axis) + 2 * values.shape[axis] * UNIT * size.squeeze(axis)
+    first, second = (np.ldexp(found, exponent).squeeze(axis) for found in (mean, sigma))
+    return (first, off), (second, off)
 
 
 def _change(first: _Numbers, second: _Numbers) -> _Numbers:

@@ -10,12 +10,13 @@ from addnorm_cli.formats.escape import html
 from addnorm_cli.page.page import Chart, Drawing
 from addnorm_cli.page.pictures import Curves, NumberLine, Points
 
-_WIDTH, _LEFT, _RIGHT, _HEIGHT = 480, 36, 456, 58
-"""The width of a picture, where its lines begin and end, and how far they are from each other."""
+_WIDTH, _LEFT, _RIGHT, _HEIGHT = 480, 36, 456, 46
+"""The width of a picture, where its lines begin and end, and how far they are apart at least."""
 _DIGIT = 8
 """How wide a digit is."""
-_NEAR = 14
-"""Names of points that are nearer to each other stand over one another."""
+_NEAR, _SAME, _LEVEL = 14, 2, 12
+"""Names of points that are nearer to each other stand over one another, so far apart; those of
+points that cannot be told apart stand beside each other."""
 _TOP, _BOTTOM, _END, _LETTER = 14, 190, 400, 18
 """Where curves begin and end; to their right stand the numbers that they end with,
 in letters of some height."""
@@ -66,38 +67,75 @@ def number_line(picture: NumberLine, title: str) -> str:
         picture: The points.
         title: What is read out in place of the picture.
     """
-    rows = len(picture.rows)
-    bottom = rows * _HEIGHT
     left = max(_LEFT, 20 + max(_wide(points.label) for points in picture.rows))
     zero = _place(0.0, picture, left)
+    rows: list[str] = []
+    bottom = 0
+    for points in picture.rows:
+        named = list(_named(points, picture, left))
+        bottom += max(_HEIGHT, 34 + _LEVEL * max(level for *_, level in named))
+        rows += _row(points, named, bottom - 14, left)
     parts = [
         f"<title>{html(title)}</title>",
         f'<line x1="{zero:.1f}" x2="{zero:.1f}" y1="10" y2="{bottom}" stroke-dasharray="3 3"/>',
+        *rows,
     ]
-    for number, points in enumerate(picture.rows):
-        parts += _row(points, (number + 1) * _HEIGHT - 14, picture, left)
-    least, most = picture.ends
-    for value, digits in {picture.least: least, 0.0: "0", picture.most: most}.items():
-        place = _place(value, picture, left)
-        if not value or abs(place - zero) > 2 * _NEAR:
-            half = len(digits) * _DIGIT / 2
-            inside = min(max(place, half), _WIDTH - half)
-            parts.append(f'<text x="{inside:.1f}" y="{bottom + 14}">{html(digits)}</text>')
+    parts += _scale(picture, bottom + 14, left)
     inner = "\n".join(parts)
     return f'<svg class="line" viewBox="0 0 {_WIDTH} {bottom + 20}" role="img">\n{inner}\n</svg>'
 
 
-def _row(points: Points, height: int, picture: NumberLine, left: float) -> Iterator[str]:
-    yield f'<line x1="{left:g}" x2="{_RIGHT}" y1="{height}" y2="{height}"/>'
-    middle = 8 + _wide(points.label) / 2
-    yield f'<text x="{middle:g}" y="{height + 4}" font-style="italic">{html(points.label)}</text>'
-    levels: list[float] = []
+def _scale(picture: NumberLine, height: int, left: float) -> Iterator[str]:
+    """The digits of both ends, and 0 where it has room between them."""
+    zero = _place(0.0, picture, left)
+    is_free = True
+    for value, digits in zip((picture.least, picture.most), picture.ends, strict=True):
+        place = _place(value, picture, left)
+        if value and abs(place - zero) > 2 * _NEAR:
+            half = len(digits) * _DIGIT / 2
+            inside = min(max(place, half), _WIDTH - half)
+            is_free = is_free and abs(inside - zero) > half + _DIGIT
+            yield f'<text x="{inside:.1f}" y="{height}">{html(digits)}</text>'
+    if is_free:
+        yield f'<text x="{zero:.1f}" y="{height}">0</text>'
+
+
+def _named(
+    points: Points, picture: NumberLine, left: float
+) -> Iterator[tuple[float, list[int], int]]:
+    """The places of points, those at each, and how high above the line their names stand."""
+    places: list[tuple[float, list[int]]] = []
     for index in sorted(range(len(points.values)), key=lambda n: points.values[n]):
         place = _place(points.values[index], picture, left)
-        level = next((n for n, end in enumerate(levels) if place - end > _NEAR), len(levels))
-        levels[level : level + 1] = [place]
-        yield f'<circle cx="{place:.1f}" cy="{height}" r="5"/>'
-        yield f'<text x="{place:.1f}" y="{height - 10 - 12 * level}">{index}</text>'
+        if places and place - places[-1][0] < _SAME:
+            places[-1][1].append(index)
+        else:
+            places.append((place, [index]))
+    levels: list[float] = []
+    for place, indices in places:
+        half = (_wide(_list(indices)) - _DIGIT) / 2
+        level = next((n for n, end in enumerate(levels) if place - half - end > _NEAR), len(levels))
+        levels[level : level + 1] = [place + half]
+        yield place, indices, level
+
+
+def _row(
+    points: Points, named: Sequence[tuple[float, list[int], int]], height: int, left: float
+) -> Iterator[str]:
+    yield f'<line x1="{left:g}" x2="{_RIGHT}" y1="{height}" y2="{height}"/>'
+    yield _text("before", left - 10, height + 4, points.label)
+    for place, indices, level in named:
+        yield from [f'<circle cx="{place:.1f}" cy="{height}" r="5"/>'] * len(indices)
+        over = height - 10 - _LEVEL * level
+        yield f'<text x="{place:.1f}" y="{over}">{_list(indices)}</text>'
+
+
+def _list(indices: Sequence[int]) -> str:
+    """The names of points that stand in one place: "2", "0, 3", "0–3"."""
+    first, *_, last = [*sorted(indices), max(indices)]
+    if len(indices) > 2 and last - first == len(indices) - 1:
+        return f"{first}–{last}"
+    return ", ".join(map(str, sorted(indices)))
 
 
 def _place(value: float, picture: NumberLine, left: float) -> float:

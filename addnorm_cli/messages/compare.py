@@ -41,6 +41,15 @@ TEXTS = {
         en="The cells that one statistic runs over (rows are samples, columns components)",
         zh="一个统计量所用的单元格（行是样本，列是分量）",
     ),
+    "finding.of_rows": Text(
+        en="Mean μ and standard deviation σ of each row, before a norm (z) and after it",
+        zh="每一行的均值 μ 与标准差 σ：归一化之前（z）与之后",
+    ),
+    "finding.of_columns": Text(
+        en="Mean μ and standard deviation σ of each component over the batch, before a norm (z)"
+        " and after it",
+        zh="每个分量在这一批上的均值 μ 与标准差 σ：归一化之前（z）与之后",
+    ),
     "finding.leave_one_out": Text(
         en="Without sample [{sample}]: the largest change in each remaining row",
         zh="去掉样本 [{sample}]：其余各行的最大变化",

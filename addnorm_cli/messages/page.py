@@ -156,6 +156,14 @@ TEXTS = {
         en="The components on one scale, z before the norm and y after it (0 stands for {name})",
         zh="同一刻度上的各分量：z 为归一化之前，y 为之后（0 表示 {name}）",
     ),
+    "line.of_rows": Text(
+        en="The rows on one scale (0 stands for {name})",
+        zh="同一刻度上的各行（0 表示 {name}）",
+    ),
+    "line.of_columns": Text(
+        en="The components on one scale (0 stands for {name})",
+        zh="同一刻度上的各分量（0 表示 {name}）",
+    ),
     "section.norm": Text(en="Normalization", zh="归一化"),
     "given.model": Text(en="Given, d_model = {d}", zh="已知，d_model = {d}"),
     "given.matrix": Text(en="Given: {name}, d_model = {d}", zh="已知：{name}，d_model = {d}"),

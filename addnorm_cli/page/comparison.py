@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import isfinite
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import LANGUAGES, Language, has, say
 from addnorm_cli.model.patterns import lazily
+from addnorm_cli.model.records import replaced
 from addnorm_cli.numbers.numfmt import show
-from addnorm_cli.page.grids import GAP, elision_note, numbered
+from addnorm_cli.page.grids import GAP, elision_note, numbered, row_index
+from addnorm_cli.page.number_line import drawn
 from addnorm_cli.page.page import Block, Drawing, Grid, GridRow
+from addnorm_cli.page.pictures import Points
 from addnorm_cli.page.request import Request
 from addnorm_cli.trace.settings import ComparisonSettings
 from addnorm_cli.trace.trace import Finding, Trace
@@ -24,25 +28,70 @@ _INDEX = lazily(r"\[\d+\]")
 def comparison_blocks(trace: Trace, request: Request) -> Iterator[Block]:
     """Everything that a comparison found out."""
     for finding in trace.findings:
-        yield _grid(finding, request)
+        yield from _DRAWN.get(finding.id, _grid)(finding, request)
 
 
-def _grid(finding: Finding, request: Request) -> Grid:
+def _statistics(finding: Finding, request: Request) -> Iterator[Block]:
+    """Mean and σ, a line for each norm, and the same as points on one scale."""
+    of_rows = finding.id == "of_rows"
+    size = len(finding.columns)
+    shown = request.selection.rows_of(size) if of_rows else request.selection.columns_of(size)
+    names = tuple(GAP if n is None else _column(finding.columns[n], request) for n in shown)
+    labels = [_statistic(label, request) for label, _ in finding.rows]
+    caption = say(request.language, f"finding.{finding.id}")
+    rows = tuple(
+        GridRow(label, tuple(GAP if n is None else _cell(finding, row, n, request) for n in shown))
+        for row, label in enumerate(labels)
+    )
+    one: list[int | None] = [0]
+    note = (
+        elision_note(one, 1, shown, size, request)
+        if of_rows
+        else elision_note(shown, size, one, 1, request)
+    )
+    yield Grid(caption, names, rows, note)
+    points = [
+        Points(label, tuple(0.0 if abs(v) <= e else v for v, e in zip(*numbers, strict=True)))
+        for label, *numbers in zip(
+            labels, (v for _, v in finding.rows), finding.errors, strict=True
+        )
+        if all(map(isfinite, numbers[0]))
+    ]
+    first = _column(finding.columns[0], request)
+    title = say(request.language, f"line.{finding.id}", name=first)
+    for drawing in drawn(points, title, request):
+        yield replaced(drawing, is_result=True)
+
+
+def _statistic(label: str, request: Request) -> str:
+    """The letter of a statistic and of what: "μ z", "σ LayerNorm"."""
+    which, _, kind = label.partition(".")
+    letter = {"mean": "μ", "sigma": "σ"}[which]
+    return f"{letter} {kind if kind == 'z' else _column(kind, request)}"
+
+
+def _cell(finding: Finding, row: int, column: int, request: Request) -> str:
+    """The digits of one number of a finding."""
+    error = finding.errors[row][column] if finding.errors else 0.0
+    return show(finding.rows[row][1][column], request.precision, error).text
+
+
+_DRAWN = {"of_rows": _statistics, "of_columns": _statistics}
+"""Findings that are drawn."""
+
+
+def _grid(finding: Finding, request: Request) -> Iterator[Block]:
     width, count = len(finding.columns), len(finding.rows)
     columns, shown = request.selection.columns_of(width), request.selection.rows_of(count)
 
     def row(number: int) -> GridRow:
-        label, values = finding.rows[number]
-        errors = finding.errors[number] if finding.errors else (0.0,) * width
-        cells = (
-            GAP if c is None else show(values[c], request.precision, errors[c]).text
-            for c in columns
-        )
+        label, _ = finding.rows[number]
+        cells = (GAP if c is None else _cell(finding, number, c, request) for c in columns)
         named = _INDEX().fullmatch(label) and len(request.naming.tokens) >= count
         name = request.naming.rows()[number] if named else _row_label(label, request)
         return GridRow(name, tuple(cells))
 
-    return Grid(
+    yield Grid(
         caption=say(request.language, f"finding.{finding.id}", **finding.facts),
         columns=tuple("…" if c is None else _column(finding.columns[c], request) for c in columns),
         rows=tuple(GridRow("…", ("…",) * len(columns)) if r is None else row(r) for r in shown),
@@ -59,6 +108,8 @@ def _column(name: str, request: Request) -> str:
     if name[:1] == "d" and name[1:].isdigit():
         column = int(name[1:])
         return request.naming.dims[column] if request.naming.dims else numbered([column])[0]
+    if _INDEX().fullmatch(name):
+        return row_index(int(name[1:-1]), request)
     key = f"norm.{name}"
     return say(request.language, key) if has(key) else name
 

@@ -53,11 +53,16 @@ def results_start(blocks: Sequence[Block]) -> int:
     start = len(blocks)
     if not any(isinstance(block, Header) for block in blocks):
         return start
-    while start and isinstance(b := blocks[start - 1], (Grid, Answer)) and not _is_of_all(b):
+    while start and _is_result(blocks[start - 1]):
         start -= 1
     while start < len(blocks) and isinstance(block := blocks[start], Grid) and not block.caption:
         start += 1
     return start
+
+
+def _is_result(block: Block) -> bool:
+    drawn = isinstance(block, Drawing) and block.is_result
+    return drawn or (isinstance(block, (Grid, Answer)) and not _is_of_all(block))
 
 
 def _result(trace: Trace, request: Request) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.messages import say
@@ -18,8 +18,8 @@ _MOST_POINTS = 16
 _MOST_LINES = 9
 """Points that lie upon each other show nothing."""
 _MARKS = "0123456789abcdef"
-_WIDTH = 49
-"""How many places a line has."""
+_WIDTH = 52
+"""How many places a line has, with its label."""
 
 
 def number_line(section: Section, row: int, trace: Trace, request: Request) -> Iterator[Drawing]:
@@ -32,27 +32,36 @@ def number_line(section: Section, row: int, trace: Trace, request: Request) -> I
         return
     before = [float(v) for v in first.scope["z"].value[row]]
     after = [float(v) for v in section.result.value.reshape(-1, len(before))[row]]
-    least, most = min(*before, *after, 0.0), max(*before, *after, 0.0)
-    if not 2 <= len(before) <= _MOST_POINTS or least == most:
+    if len(before) < 2:
         return
     rows = Points("z", tuple(before)), Points("y", tuple(after))
+    caption = say(request.language, "line.title", name=heads(section.result, [0], request)[0])
+    for drawing in drawn(rows, caption, request):
+        if len(drawing.lines) <= _MOST_LINES:
+            yield drawing
+
+
+def drawn(rows: Sequence[Points], caption: str, request: Request) -> Iterator[Drawing]:
+    """Lines of numbers on one scale, where there are few enough points for them."""
+    numbers = [0.0, *(value for points in rows for value in points.values)]
+    least, most = min(numbers), max(numbers)
+    if max(len(points.values) for points in rows) > _MOST_POINTS or least == most:
+        return
     digits = min(request.precision, 4)
     ends = show(least, digits).text, show(most, digits).text
-    picture = NumberLine(least, most, ends, rows)
-    lines = _lines(picture)
-    if len(lines) <= _MOST_LINES:
-        first_name = heads(section.result, [0], request)[0]
-        caption = say(request.language, "line.title", name=first_name)
-        yield Drawing(caption, lines, picture)
+    picture = NumberLine(least, most, ends, tuple(rows))
+    yield Drawing(caption, _lines(picture), picture)
 
 
 def _lines(picture: NumberLine) -> tuple[str, ...]:
     """The same in characters: a line for each vector, digits for its components, the scale."""
     lines = []
+    labels = max(len(points.label) for points in picture.rows) + 2
+    width = _WIDTH - labels
     for points in picture.rows:
         levels: list[dict[int, str]] = []
         for mark, value in zip(_MARKS, points.values, strict=False):
-            place = _place(value, picture)
+            place = _place(value, picture, width)
             level = next((each for each in levels if place not in each), None)
             if level is None:
                 level = {}
@@ -60,28 +69,28 @@ def _lines(picture: NumberLine) -> tuple[str, ...]:
             level[place] = mark
         # those that share a place stand one over another
         lines += [
-            "   " + "".join(level.get(n, " ") for n in range(_WIDTH)) for level in levels[:0:-1]
+            " " * labels + "".join(level.get(n, " ") for n in range(width))
+            for level in levels[:0:-1]
         ]
-        zero = _place(0.0, picture)
-        axis = (levels[0].get(n, "|" if n == zero else "─") for n in range(_WIDTH))
-        lines.append(f"{points.label}  {''.join(axis)}")
-    return (*map(str.rstrip, lines), _scale(picture))
+        zero = _place(0.0, picture, width)
+        axis = (levels[0].get(n, "|" if n == zero else "─") for n in range(width))
+        lines.append(f"{points.label:{labels}}{''.join(axis)}")
+    return (*map(str.rstrip, lines), " " * labels + _scale(picture, width))
 
 
-def _place(value: float, picture: NumberLine) -> int:
-    return round(picture.share(value) * (_WIDTH - 1))
+def _place(value: float, picture: NumberLine, width: int) -> int:
+    return round(picture.share(value) * (width - 1))
 
 
-def _scale(picture: NumberLine) -> str:
+def _scale(picture: NumberLine, width: int) -> str:
     """The least number, 0 and the largest, below their places."""
-    line = " " * (_WIDTH + 3)
+    line = " " * width
     least, most = picture.ends
-    zero = _place(0.0, picture) + 3
+    zero = _place(0.0, picture, width)
     if picture.least < 0:
-        line = "   " + least + line[3 + len(least) :]
+        line = least + line[len(least) :]
     if picture.most > 0:
-        start = _WIDTH + 3 - len(most)
-        line = line[:start] + most
-    if not line[zero - 2 : zero + 3].strip() or picture.least == 0 or picture.most == 0:
+        line = line[: width - len(most)] + most
+    if not line[max(zero - 2, 0) : zero + 3].strip() or picture.least == 0 or picture.most == 0:
         line = line[:zero] + "0" + line[zero + 1 :]
     return line.rstrip()

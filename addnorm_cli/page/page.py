@@ -222,11 +222,13 @@ class Drawing:
         caption: What stands above it.
         lines: The characters.
         picture: What it shows, for those who can draw it better; None where that is its lines.
+        is_result: It shows what came out of all rows.
     """
 
     caption: str
     lines: tuple[str, ...]
     picture: NumberLine | None = None
+    is_result: bool = False
 
 
 @record

@@ -45,6 +45,29 @@ def test_layernorm_does_not_notice_a_shift_and_rmsnorm_does(addnorm: Runner) -> 
     assert rmsnorm > 0.01
 
 
+def test_each_norm_standardizes_what_its_statistics_run_over(addnorm: Runner) -> None:
+    trace = addnorm("compare-norm", SAMPLE, "--json").json
+    rows, components = (finding(trace, name)["rows"] for name in ("of_rows", "of_columns"))
+    assert rows["mean.z"] == [2, 6, 4, 4]
+    np.testing.assert_allclose(np.square(rows["sigma.z"]), [2 / 3, 14 / 3, 8, 2 / 3])
+    assert components["mean.z"] == [3, 3, 6]
+    np.testing.assert_allclose(np.square(components["sigma.z"]), [2.5, 1.5, 6.5])
+    for table, norm, other in (
+        (rows, "layernorm", "batchnorm"),
+        (components, "batchnorm", "layernorm"),
+    ):
+        np.testing.assert_allclose(table[f"mean.{norm}"], 0, atol=1e-12)
+        np.testing.assert_allclose(table[f"sigma.{norm}"], 1, atol=1e-4)
+        assert np.abs(table[f"mean.{other}"]).max() > 0.5
+        assert np.abs(np.subtract(table[f"sigma.{other}"], 1)).max() > 0.1
+
+
+def test_statistics_are_of_rows_and_components_that_have_several_numbers(addnorm: Runner) -> None:
+    for values, names in (("1;2;4", ["of_columns"]), ("1,2,4", ["of_rows"])):
+        found = [f["id"] for f in addnorm("compare-norm", values, "--json").json["findings"]]
+        assert [name for name in found if name.startswith("of_")] == names
+
+
 @pytest.mark.parametrize("momentum", ["0.1"])
 def test_running_statistics_agree_with_torch(
     addnorm: Runner, tmp_path: Path, momentum: str

@@ -119,7 +119,7 @@ def test_word_has_the_number_line_as_a_picture(addnorm: Runner, tmp_path: Path) 
     width, height = (int.from_bytes(picture[n : n + 4], "big") for n in (16, 20))
     assert picture.startswith(b"\x89PNG")
     assert width > 900
-    assert 3 < width / height < 4
+    assert 4 < width / height < 5
 
 
 def test_word_has_the_number_line_in_characters_where_nothing_can_draw_it(

@@ -191,6 +191,7 @@ BUILT: dict[str, Iterable[str]] = {
     "ledger.why_not.*": ("post", "scaled", "no_residual"),
     "ledger.after.*": ("post", "scaled", "no_residual"),
     "compare.*": ("on", "off"),
+    "line.*": ("of_rows", "of_columns"),
     "flow.given.*": ("without", "with_residual"),
     "flow.column.*": ("one_plus", "without", "with_residual"),
     "notice.vanished.*": ("without", "with_residual"),

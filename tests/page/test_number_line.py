@@ -49,11 +49,13 @@ def test_the_scale_of_a_picture_has_the_digits_of_the_page(
     addnorm: Runner, vector: str, ends: list[str]
 ) -> None:
     page = addnorm("layernorm", "-f", "html", "--", vector).out
-    scale = re.findall(r'<text x="([\d.]+)" y="130">([^<]+)</text>', page)
+    texts = re.findall(r'<text x="([\d.]+)" y="(\d+)">([^<]+)</text>', page)
+    lowest = max(int(height) for _, height, _ in texts)
+    scale = sorted((float(x), digits) for x, height, digits in texts if int(height) == lowest)
     assert [digits for _, digits in scale] == ends
     for place, digits in scale:  # whole, between the sides of the picture
-        assert float(place) - 3.5 * len(digits) >= 0
-        assert float(place) + 3.5 * len(digits) <= 480
+        assert place - 3.5 * len(digits) >= 0
+        assert place + 3.5 * len(digits) <= 480
 
 
 @pytest.mark.parametrize(
@@ -94,3 +96,50 @@ def test_it_is_there_for_each_case_and_for_the_row_that_is_worked(addnorm: Runne
 def test_its_first_component_has_its_name_and_its_signs_an_ascii_spelling(addnorm: Runner) -> None:
     named = '{"x": [1, 2, 4], "dims": ["place", "money", "bank"]}'
     assert "(0 stands for place)" in addnorm("layernorm", "-", "-f", "plain", stdin=named).out
+
+
+BATCH = "1,2,3;4,5,9;2,2,8;5,3,4"
+
+
+def test_a_comparison_has_mean_and_sigma_of_rows_and_components_on_one_scale(
+    addnorm: Runner,
+) -> None:
+    page = addnorm("compare-norm", BATCH, "--norms", "layernorm,batchnorm", "-f", "plain").out
+    drawing = page[page.index("The rows on one scale (0 stands for [0])") :].split("\n\n")[0]
+    lines = {line[:15].strip(): line for line in drawing.splitlines() if line[:4].strip()}
+    lines.pop("The rows on one")
+    assert list(lines) == [
+        f"{letter} {of}" for letter in "μσ" for of in ("z", "LayerNorm", "BatchNorm")
+    ]
+    # the means of the rows are 2, 6, 4, 4, and the least is that of BatchNorm's first row
+    least, most = -1.0860, 6
+    for mark, mean in (("0", 2), ("1", 6), ("2", 4)):
+        assert lines["μ z"].index(mark) - 16 == round((mean - least) / (most - least) * 38)
+    zero = lines["μ z"].index("|")
+    assert lines["μ LayerNorm"][zero] == "0"  # all four stand here, one over another
+    one = lines["σ LayerNorm"].replace("|", "─").index("0") - zero
+    assert one == round(38 / (most - least))
+
+
+def test_html_names_points_that_stand_in_one_place_together(addnorm: Runner) -> None:
+    page = addnorm("compare-norm", BATCH, "-f", "html").out
+    rows, components = re.findall(r'(?s)<svg class="line".*?</svg>', page)
+    assert rows.count("<circle") == 4 * 8
+    assert components.count("<circle") == 3 * 8
+    assert rows.count(">0–3</text>") == 2  # mean and sigma of LayerNorm
+    assert components.count(">0–2</text>") == 2  # of BatchNorm
+    assert ">2, 3</text>" in rows
+
+
+@pytest.mark.parametrize("words", [("--hide-answers",), ("--by", "convention")])
+def test_a_comparison_without_statistics_has_no_picture_of_them(
+    addnorm: Runner, words: tuple[str, ...]
+) -> None:
+    page = addnorm("compare-norm", BATCH, *words, "-f", "html").out
+    assert "<svg" not in page
+
+
+def test_rounding_noise_is_no_end_of_the_scale(addnorm: Runner) -> None:
+    page = addnorm("compare-norm", "1,2,4;3,7,8", "--norms", "layernorm", "-f", "html").out
+    rows = page[page.index("The rows on one scale") :]
+    assert not re.search(r"\de-\d", rows[: rows.index("</svg>")])
