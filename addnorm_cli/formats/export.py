@@ -14,7 +14,7 @@ from typing import Any
 from addnorm_cli.formats import markdown, typeset, word
 from addnorm_cli.formats.escape import one_line
 from addnorm_cli.formats.figures import printed
-from addnorm_cli.formats.paper import PAPER_SIZES, TABLE_WIDTH, fits_on_a_sheet, pieces, title_of
+from addnorm_cli.formats.paper import PAPER_SIZES, TABLE_WIDTH, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
 from addnorm_cli.page.page import Block, Book, Grid
@@ -48,12 +48,16 @@ _TYPST = """\
 #show math.equation.where(block: true): set block(above: 0.9em, below: 0.9em, breakable: true)
 #show figure: set align(left)
 #show figure: set block(above: 0.9em, below: 0.9em, breakable: true)
+#show table: set text(number-width: "tabular", number-type: "lining")
+#show table: it => {{
+  show strong: bold => text(weight: "regular", stroke: 0.04em, bold.body)
+  it
+}}
 #set table(inset: (x: 0.6em, y: 0.35em), stroke: none)
 #show quote.where(block: true): set text(size: 0.93em, fill: luma(25%))
 #show quote.where(block: true): set block(above: 0.9em, below: 0.9em)
 #show raw.where(block: true): set text(font: ("DejaVu Sans Mono", {fonts}), size: 0.9em)
 #let dot = symbol("⋅", ("op", "⋅"), ("c", "·"), ("circle", "⊙"), ("o", "⊙"))
-
 """
 _TYPST_SHEET = f"""\
 #set page(margin: (x: 20mm, y: 16mm))
@@ -87,11 +91,8 @@ def docx(book: Book, request: Request) -> bytes:
     fitted = _fitted(book, _WORD_WIDTH)
     text = markdown.document(fitted, medium="word", address=_bitmap_maker())
     _check_length(_PICTURE_DATA.sub("", text), _MOST_WORD)
-    return word.tidied(
-        _converted(text, "docx", ("-M", f"lang={LANGUAGES[request.language].region}")),
-        list(map(fits_on_a_sheet, book.chapters)),
-        PAPER_SIZES[request.paper],
-    )
+    language = ("-M", f"lang={LANGUAGES[request.language].region}")
+    return word.tidied(_converted(text, "docx", language), PAPER_SIZES[request.paper])
 
 
 def pdf(book: Book, request: Request) -> bytes:
@@ -112,8 +113,7 @@ def pdf(book: Book, request: Request) -> bytes:
     text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print", address=address)
     _check_length(text, _MOST_PDF)
     _check_font(text, typst)
-    kept = list(map(fits_on_a_sheet, book.chapters))
-    body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"), kept)
+    body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"))
     body = _PICTURE.sub(lambda found: f"image({_bytes_of(pictures[int(found[1])])}", body)
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(book.front, "addnorm")), ensure_ascii=False),
@@ -123,6 +123,7 @@ def pdf(book: Book, request: Request) -> bytes:
     )
     if typeset.BOX in body:
         head += _TYPST_SHEET
+    head += f"{typeset.WHOLE}\n"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a font that this machine does not have

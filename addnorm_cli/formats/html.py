@@ -8,10 +8,10 @@ from itertools import groupby
 from addnorm_cli.formats.escape import html, visible
 from addnorm_cli.formats.figures import drawn
 from addnorm_cli.formats.html_style import NOTEBOOK_STYLE, SHEET_STYLE, STYLE, document
-from addnorm_cli.formats.paper import WorkedLine, lines, pieces, step_levels, title_of
+from addnorm_cli.formats.paper import WorkedLine, lines, pieces, title_of
+from addnorm_cli.formats.units import Placed, Unit, units, with_a_tail
 from addnorm_cli.formula.mathml import operator, row, to_mathml
 from addnorm_cli.numbers.numfmt import align
-from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -37,18 +37,21 @@ _MARKS = {"check": "✓", "failed": "✗", "warning": "!"}
 
 def write(book: Book, request: Request) -> str:
     """A page or several; in ASCII where the output has nothing else."""
-    chapters = [_section(chapter) for chapter in book.chapters]
     has_boxes = any(isinstance(block, Boxes) for chapter in book.chapters for block in chapter)
     style = STYLE + SHEET_STYLE if has_boxes else STYLE
-    body = "\n".join([_body(book.front), *chapters])
-    return document(body, title_of(book.front, "addnorm"), style, request)
-
-
-def _section(chapter: Sequence[Block]) -> str:
-    """The page of one problem; one to fill in stays on a sheet of paper."""
-    has_boxes = any(isinstance(block, Boxes) for block in chapter)
+    pages = [units(book.front), *(units(chapter, depth=1) for chapter in book.chapters)]
+    pages[-1] = with_a_tail(pages[-1])
+    front, *chapters = ["\n".join(map(_kept, page)) for page in pages]
     kind = ' class="sheet"' if has_boxes else ""
-    return f"<section{kind}>\n{_body(chapter, depth=1)}\n</section>"
+    sections = (f"<section{kind}>\n{chapter}\n</section>" for chapter in chapters)
+    return document("\n".join([front, *sections]), title_of(book.front, "addnorm"), style, request)
+
+
+def _kept(unit: Unit) -> str:
+    """Parts of a page that stay on one sheet of paper; one to fill in has a section of its own."""
+    written = _written(unit)
+    is_sheet = any(isinstance(placed.block, Boxes) for placed in unit)
+    return written if is_sheet else f'<div class="whole">\n{written}\n</div>'
 
 
 def notebook(blocks: Sequence[Block]) -> str:
@@ -74,14 +77,17 @@ def displayed(formula: Formula) -> str:
 
 def _body(blocks: Sequence[Block], depth: int = 0) -> str:
     """Any page, as what stands between the tags of a document, `depth` levels of headings down."""
-    levels, results = step_levels(blocks), results_start(blocks)
+    return "\n".join(map(_written, units(blocks, depth)))
+
+
+def _written(unit: Unit) -> str:
     parts: list[str] = []
-    for kind, together in groupby(enumerate(blocks), lambda pair: _kind(pair[1])):
-        numbered = list(together)
+    for kind, together in groupby(unit, lambda placed: _kind(placed.block)):
+        members = list(together)
         if kind.startswith("reason"):
-            parts.append(_reasons([block for _, block in numbered if isinstance(block, Reason)]))
+            parts.append(_reasons([p.block for p in members if isinstance(p.block, Reason)]))
             continue
-        written = [p for n, b in numbered for p in _parts(b, levels[n], depth, n >= results)]
+        written = [part for placed in members for part in _parts(placed)]
         parts += ['<ul class="remarks">', *written, "</ul>"] if kind == "item" else written
     return "\n".join(parts)
 
@@ -101,7 +107,8 @@ def _heading(level: int, content: str) -> str:
     return f"<h{level}>{content}</h{level}>"
 
 
-def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[str]:
+def _parts(placed: Placed) -> Iterator[str]:
+    block, level, depth = placed.block, placed.level, placed.depth
     match block:
         case Header(title, formula, facts):
             if title:
@@ -118,7 +125,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield _heading(level + depth, f"{block.number}. {html(block.headline)}")
             yield from _working(block)
         case Grid():
-            yield from _grid(block, depth, is_result)
+            yield from _grid(block, depth, placed.is_result)
         case Boxes():
             yield _boxes(block)
         case Room(lines):

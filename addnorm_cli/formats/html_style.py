@@ -59,7 +59,7 @@ h2 {
 }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .3rem; }
 h4 { font-size: 1rem; margin: 1.3rem 0 .3rem; }
-section > h2:first-child { margin-top: 3rem; }
+section > h2:first-child, section > .whole:first-child > h2 { margin-top: 3rem; }
 .formula { margin: 0; font: italic 1.1rem/1.6 Cambria, Georgia, "Times New Roman", serif; }
 p { margin: .5rem 0; overflow-wrap: break-word; }
 ul { margin: .5rem 0; padding-left: 1.2rem; }
@@ -149,7 +149,7 @@ _PAPER = """\
   .math, .table, pre { overflow: visible; }
   .math, .table { background: none; }
   h1, h2, h3, h4, .caption, h2 + .math, h3 + .math, h4 + .math { break-after: avoid; }
-  .table, .math, .answer, pre, li { break-inside: avoid; }
+  .whole, .table, .math, .answer, pre, li { break-inside: avoid; }
   h2 { margin-top: 1.4rem; }
   h3 { margin-top: 1rem; }
 }

@@ -18,16 +18,14 @@ from addnorm_cli.formats.latex_text import (
 )
 from addnorm_cli.formats.paper import (
     WorkedLine,
-    fits_on_a_sheet,
     latex_lines,
     latex_sign,
     lines,
     pieces,
-    step_levels,
 )
+from addnorm_cli.formats.units import Placed, Unit, units_of
 from addnorm_cli.formula.notation import to_latex
 from addnorm_cli.numbers.numfmt import align
-from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -50,6 +48,7 @@ _PAGE_WIDTH, _LABEL_WIDTH, _COLUMN_GAP = 160.0, 34.0, 4.3
 """Of a table of words, in millimetres."""
 _DEEPEST = 4
 """LaTeX has sections down to this level."""
+_IS_LONG = r"\begin{longtable}"
 _LONG = 30
 """A table of more rows may be broken across pages."""
 _TALLEST = 24.0
@@ -58,28 +57,21 @@ _TALLEST = 24.0
 
 def write(book: Book, request: Request) -> str:
     """A page or several."""
-    parts = _body(book.front)
-    for chapter in book.chapters:
-        parts += _kept(chapter, _body(chapter, depth=1))
-    body = "\n\n".join(parts)
+    body = "\n\n".join(_kept(list(_written(unit))) for unit in units_of(book))
     return document(body, request)
 
 
-def _kept(chapter: Sequence[Block], parts: list[str]) -> list[str]:
-    """The page of one problem; one to fill in stays on a sheet of paper, if it fits on one."""
-    if not fits_on_a_sheet(chapter):
-        return parts
-    start = r"\noindent\begin{minipage}{\linewidth}\setlength{\parskip}{0.5em}"
-    return ["\n".join([start, "\n\n".join(parts), r"\end{minipage}"])]
+def _kept(parts: Sequence[str]) -> str:
+    """A part of the page that stays on one sheet of paper, if it fits on one."""
+    if len(parts) == 1 or any(_IS_LONG in part for part in parts):
+        return "\n\n".join(parts)
+    return "\n".join([r"\begin{whole}", "\n\n".join(parts), r"\end{whole}"])
 
 
-def _body(blocks: Sequence[Block], depth: int = 0) -> list[str]:
-    levels, results = step_levels(blocks), results_start(blocks)
-    parts: list[str] = []
-    for is_item, together in groupby(enumerate(blocks), lambda pair: _is_item(pair[1])):
-        written = [p for n, b in together for p in _parts(b, levels[n], depth, n >= results)]
-        parts += [_list(written)] if is_item else written
-    return parts
+def _written(unit: Unit) -> Iterator[str]:
+    for is_item, together in groupby(unit, lambda placed: _is_item(placed.block)):
+        written = [p for each in together for p in _parts(each)]
+        yield from [_list(written)] if is_item else written
 
 
 def _is_item(block: Block) -> bool:
@@ -99,7 +91,8 @@ def _heading(level: int, text: str) -> str:
     return rf"\{'sub' * (level - 2)}section*{{{text}}}"
 
 
-def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[str]:
+def _parts(placed: Placed) -> Iterator[str]:
+    block, level, depth = placed.block, placed.level, placed.depth
     match block:
         case Header(title, formula, facts):
             yield _heading(1 + depth, escape.latex(title))
@@ -115,7 +108,7 @@ def _parts(block: Block, level: int, depth: int, is_result: bool) -> Iterator[st
             yield _heading(level + depth, f"{block.number}. {escape.latex(block.headline)}")
             yield from _working(block)
         case Grid():
-            yield from _grid(block, depth, is_result)
+            yield from _grid(block, depth, placed.is_result)
         case Boxes():
             yield _boxes(block)
         case Room(lines):

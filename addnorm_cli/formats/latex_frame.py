@@ -20,7 +20,13 @@ _PREAMBLE = r"""\documentclass[11pt,%(paper)s]{article}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5em}
 \setlength{\jot}{5pt}
+\setlength{\lineskip}{4pt}
+\setlength{\lineskiplimit}{4pt}
 \setcounter{LTchunksize}{1000}
+\newsavebox{\wholebox}
+\newenvironment{whole}{\par\setbox\wholebox\vbox\bgroup}{\par\kern0pt\egroup
+  \ifdim\ht\wholebox<0.7\textheight\dimen0=\pagegoal\advance\dimen0-\pagetotal\advance\dimen0-\parskip
+    \ifdim\ht\wholebox>\dimen0\newpage\fi\fi\vskip\parskip\unvbox\wholebox}
 \newcommand{\worked}[1]{\par\hspace*{1.5em}$\displaystyle #1$\par}
 """
 _SHEET = r"""\newcommand{\answerbox}{%

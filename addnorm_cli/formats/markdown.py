@@ -11,13 +11,13 @@ from rich.cells import cell_len
 
 from addnorm_cli.formats import escape, typeset
 from addnorm_cli.formats.figures import drawn
-from addnorm_cli.formats.paper import WorkedLine, latex_lines, latex_sign, lines, step_levels
+from addnorm_cli.formats.paper import WorkedLine, latex_lines, latex_sign, lines
 from addnorm_cli.formats.plain import figure
+from addnorm_cli.formats.units import units_of
 from addnorm_cli.formula.notation import LATEX_BLANK, to_latex
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.numfmt import BLANK, align
-from addnorm_cli.page.level import results_start
 from addnorm_cli.page.page import (
     Answer,
     Block,
@@ -113,21 +113,15 @@ def document(
         medium: What it is for: to be read as Markdown, or to be made into print or a Word file.
         address: Keeps a picture in SVG and says under which address.
     """
-    front = Look(str if symbols else spell, medium, address=address)
-    inside = replaced(front, depth=1)
-    parts = _body(book.front, front)
-    for chapter in book.chapters:
-        parts += _body(chapter, inside)
+    look = Look(str if symbols else spell, medium, address=address)
+    parts: list[str] = []
+    for number, unit in enumerate(units_of(book)):
+        if number and look.printed:
+            parts.append(typeset.SPLIT)
+        for placed in unit:
+            inside = replaced(look, depth=placed.depth)
+            parts += _parts(placed.block, placed.level, placed.is_result, inside)
     return "\n".join(_joined(parts)) + "\n"
-
-
-def _body(blocks: Sequence[Block], look: Look) -> list[str]:
-    levels, results = step_levels(blocks), results_start(blocks)
-    return [
-        part
-        for n, block in enumerate(blocks)
-        for part in _parts(block, levels[n], n >= results, look)
-    ]
 
 
 def _joined(parts: Sequence[str]) -> Iterator[str]:

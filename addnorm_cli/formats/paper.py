@@ -10,7 +10,7 @@ from addnorm_cli.formats.layout import in_columns, side_by_side
 from addnorm_cli.formula.expr import Expr
 from addnorm_cli.formula.notation import View
 from addnorm_cli.model.records import record, replaced
-from addnorm_cli.page.page import Block, Boxes, Grid, GridRow, Header, Heading, Room
+from addnorm_cli.page.page import Block, Grid, GridRow, Header, Heading
 from addnorm_cli.page.request import PaperName
 from addnorm_cli.page.worked import Chain
 
@@ -43,8 +43,6 @@ LINE_WIDTH = 86
 TABLE_WIDTH = 80
 """Characters of a table that fit side by side on a sheet of paper, its gaps counted."""
 _GAP = 2
-_SHEET_HEIGHT = 230.0
-"""Of what is written on a page, in millimetres; Letter is lower than A4."""
 _SIGNS = {"≈": r"\approx"}
 
 WriteFormula = Callable[[Expr, View], str]
@@ -153,28 +151,6 @@ def _piece(grid: Grid, columns: list[int], number: int, count: int) -> Grid:
         words=grid.words,
         remarks=grid.remarks and len(grid.columns) - 1 in columns,
     )
-
-
-def fits_on_a_sheet(page: Sequence[Block]) -> bool:
-    """Whether a problem with boxes to fill in is low enough to be kept on one page."""
-    if not any(isinstance(block, Boxes) for block in page):
-        return False
-    return sum(map(_millimetres, page)) < _SHEET_HEIGHT
-
-
-def _millimetres(block: Block) -> float:
-    """About how high a part of a sheet is."""
-    match block:
-        case Boxes(_, rows):
-            return 8 + 10 * len(rows)
-        case Room(lines):
-            return 8.5 * lines
-        case Grid(rows=rows):
-            return 16 + 7 * len(rows)
-        case Header(facts=facts):
-            return 14 + 7 * len(facts)
-        case _:
-            return 10
 
 
 def title_of(page: Sequence[Block], fallback: str) -> str:

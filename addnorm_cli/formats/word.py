@@ -6,12 +6,11 @@ import io
 import math
 import re
 import zipfile
-from collections.abc import Sequence
 
 from rich.cells import cell_len
 
 from addnorm_cli.formats.paper import PaperSize
-from addnorm_cli.formats.typeset import BOX, LINE
+from addnorm_cli.formats.typeset import BOX, LINE, SPLIT
 
 _DOCUMENT, _STYLES = "word/document.xml", "word/styles.xml"
 _TABLE = re.compile(r"<w:tbl>.*?</w:tbl>", re.DOTALL)
@@ -35,7 +34,9 @@ _COMPACT = re.compile(r'(?s)(<w:style [^>]*w:styleId="Compact"[^>]*>.*?)(</w:sty
 _CELL_MARGIN = re.compile(r'(<w:(?:left|right) w:type="dxa" w:w=")108')
 _PARAGRAPH = re.compile(r"(?s)<w:p>(?:<w:pPr>(?P<kind>.*?)</w:pPr>)?(?P<runs>.*?)</w:p>")
 _BOLD_RUN = re.compile(r"(?s)<w:r><w:rPr>(?:(?!</w:rPr>).)*<w:b ?/>.*?</w:r>")
-_CHAPTER = re.compile(r'(?=<w:p><w:pPr><w:pStyle w:val="Heading2" />)')
+_SPLIT = re.compile(f"<w:p>(?:(?!</w:p>).)*{SPLIT}(?:(?!</w:p>).)*</w:p>", re.DOTALL)
+_MOST_LINES = 30
+"""So many paragraphs and rows are kept on one page."""
 _BOX_LENGTH = 10
 """A box is as wide as so many characters: 23 mm."""
 _HEIGHT = '<w:trPr><w:cantSplit /><w:trHeight w:val="510" w:hRule="atLeast" /></w:trPr>'
@@ -61,12 +62,11 @@ _TALLEST_TABLE = 30
 """A table of so many rows is kept on one page."""
 
 
-def tidied(document: bytes, kept: Sequence[bool], sheet: PaperSize) -> bytes:
+def tidied(document: bytes, sheet: PaperSize) -> bytes:
     """The document with no number broken across lines and every formula at the left.
 
     Args:
         document: The document.
-        kept: For each chapter, whether it is kept on one page.
         sheet: The paper.
     """
     out = io.BytesIO()
@@ -77,7 +77,7 @@ def tidied(document: bytes, kept: Sequence[bool], sheet: PaperSize) -> bytes:
         for entry in source.infolist():
             data = source.read(entry)
             if entry.filename == _DOCUMENT:
-                data = _tidied_xml(data.decode("utf-8"), kept, sheet).encode("utf-8")
+                data = _tidied_xml(data.decode("utf-8"), sheet).encode("utf-8")
             elif entry.filename == _STYLES:
                 data = _tidied_styles(data.decode("utf-8")).encode("utf-8")
             target.writestr(entry, data)
@@ -89,7 +89,7 @@ def _tidied_styles(xml: str) -> str:
     return _COMPACT.sub(rf"\1{_SIZE}\2", _CELL_MARGIN.sub(r"\g<1>75", xml))
 
 
-def _tidied_xml(xml: str, kept: Sequence[bool], sheet: PaperSize) -> str:
+def _tidied_xml(xml: str, sheet: PaperSize) -> str:
     left = _ADDRESS.sub('descr=""', xml).replace('<m:jc m:val="center" />', '<m:jc m:val="left" />')
     if "<w:pgSz" not in left:
         left = left.replace(
@@ -102,19 +102,22 @@ def _tidied_xml(xml: str, kept: Sequence[bool], sheet: PaperSize) -> str:
         else _PARAGRAPH.sub(_kept_with_next, part)
         for n, part in enumerate(parts)
     )
-    if not any(kept):
-        return _with_boxes(whole)
-    front, *chapters = _CHAPTER.split(whole)
-    pairs = zip(chapters, kept, strict=True)
-    return _with_boxes("".join([front, *(_on_one_page(c) if k else c for c, k in pairs)]))
+    first, *others = map(_on_one_page, _SPLIT.split(whole))
+    for unit in others:
+        adjoining = first.endswith("</w:tbl>") and unit.startswith("<w:tbl>")
+        first += (_BETWEEN if adjoining else "") + unit
+    return _with_boxes(first)
 
 
-def _on_one_page(chapter: str) -> str:
-    """A chapter whose paragraphs stay with the next one, all but the last."""
-    chapter = chapter.replace("<w:p />", _BETWEEN)
-    *others, _ = _PARAGRAPH.finditer(chapter)
-    end = others[-1].end() if others else 0
-    return _PARAGRAPH.sub(_tied, chapter[:end]) + chapter[end:]
+def _on_one_page(unit: str) -> str:
+    """A unit whose paragraphs stay with the next one, all but the last, if a page has room."""
+    unit = unit.replace("<w:p />", _BETWEEN)
+    paragraphs = list(_PARAGRAPH.finditer(unit))
+    lines = unit.count("<w:tr>") + len(_PARAGRAPH.findall(_TABLE.sub("", unit)))
+    if len(paragraphs) < 2 or (lines > _MOST_LINES and BOX not in unit):
+        return unit
+    end = paragraphs[-2].end()
+    return _PARAGRAPH.sub(_tied, unit[:end]) + unit[end:]
 
 
 def _tied(paragraph: re.Match[str]) -> str:
