@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from addnorm_cli.formats import escape
+from addnorm_cli.formats.figures import drawn
 from addnorm_cli.formats.latex_frame import document
+from addnorm_cli.formats.latex_picture import picture
 from addnorm_cli.formats.latex_text import (
     caption_of,
-    chart_of,
     label_of,
     number_of,
     quiet_line,
@@ -113,12 +114,12 @@ def _parts(placed: Placed) -> Iterator[str]:
             yield _boxes(block)
         case Room(lines):
             yield r"\roomline" * lines
-        case Chart():
+        case Chart() | Drawing():
             yield caption_of(escape.latex(block.caption))
-            yield chart_of(block)
-        case Drawing(caption, drawn):
-            yield caption_of(escape.latex(caption))
-            yield "\\\\\n".join(rf"\mbox{{\texttt{{{typed_line(line)}}}}}" for line in drawn)
+            if pictures := drawn(block):
+                yield from map(picture, pictures)
+            elif isinstance(block, Drawing):
+                yield "\\\\\n".join(map(typed_line, block.lines))
         case Remark("note", text):
             yield escape.latex(text)
         case Remark(kind, text):

@@ -1,4 +1,4 @@
-"""Numbers, labels, vectors, charts and lines of text as LaTeX."""
+"""Numbers, labels, vectors and lines of text as LaTeX."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import re
 from addnorm_cli.formats import escape
 from addnorm_cli.messages.ascii import spell
 from addnorm_cli.numbers.numfmt import BLANK
-from addnorm_cli.page.page import Chart, Formula, Label
+from addnorm_cli.page.page import Formula, Label
 
-_CHART_WIDTH = 75
-"""The longest bar, in millimetres."""
 _NUMBER = re.compile(r"([+-]?)(\d+(?:\.\d+)?)(?:e([+-]?\d+))?")
 
 
@@ -54,17 +52,5 @@ def caption_of(text: str) -> str:
 
 def typed_line(line: str) -> str:
     """A line of a drawing, in signs that every engine has."""
-    return r"\ ".join(map(escape.latex, spell(line).split(" ")))
-
-
-def chart_of(chart: Chart) -> str:
-    """A band and a bar after it for every row."""
-    rows = []
-    for row, (band, bar) in zip(chart.rows, chart.shares(), strict=True):
-        bars = "".join(
-            rf"\textcolor{{{colour}}}{{\rule{{{share * _CHART_WIDTH:.1f}mm}}{{1.4ex}}}}"
-            for colour, share in (("black!25", band), ("black!65", bar))
-            if share > 0
-        )
-        rows.append(rf"{escape.latex(row.label)} & {bars} & {number_of(row.text)} \\")
-    return "\n".join([r"\begin{tabular}{llr}", *rows, r"\end{tabular}"])
+    kept = r"\ ".join(map(escape.latex, spell(line).split(" ")))
+    return rf"\mbox{{\texttt{{{kept}}}}}"
