@@ -23,13 +23,6 @@ PROBLEM = {"code": "a1", "name": "Åsa", "number": 1, "command": "layernorm",
 HEAD = "code,name,problem,part,d0,d1,d2,d3\n"
 
 
-def worked(x: Numbers, ddof: int = 0) -> dict[str, Numbers]:
-    """The steps by Python's own statistics."""
-    mean = statistics.fmean(x)
-    sigma = (statistics.pstdev if ddof == 0 else statistics.stdev)(x)
-    return {"mean": [mean], "sigma": [sigma], "result": [(c - mean) / sigma for c in x]}
-
-
 @pytest.fixture
 def grade(addnorm: Runner, tmp_path: Path) -> Any:
     """Mark a table of answers to PROBLEM, and read the marks."""
@@ -237,36 +230,72 @@ def test_strict_exits_with_1_where_anything_is_wrong(grade: Any) -> None:
     grade(lines({"mean": ["9"]}), "--strict", code=1)
 
 
+GIVEN = ("Łukasz", "Åsa", "Zoë", "Søren", "Ünal", "Nguyễn", "李雷", "韩梅梅", "欧阳修", "Ελένη")
+PARTS = ("mean", "variance", "sigma", "result")
+Outcomes = dict[str, tuple[str, str | None]]
+
+
+def filled(habit: str, problem: dict[str, Any]) -> tuple[dict[str, Numbers], Outcomes]:
+    """What a student with one habit writes, by Python's own statistics, and what becomes of it."""
+    z = [sum(pair) for pair in zip(problem["x"], problem.get("sublayer", [0] * 4), strict=True)]
+    found: Outcomes = dict.fromkeys(PARTS, ("right", None))
+    if habit == "x-only" and "sublayer" in problem:
+        z = problem["x"]
+        found = {"mean": ("wrong", "x-only"), **dict.fromkeys(PARTS[1:], ("follows", None))}
+    mean = statistics.fmean(z)
+    variance = (statistics.variance if habit == "ddof" else statistics.pvariance)(z)
+    below = variance if habit == "variance-for-sigma" else variance**0.5
+    result = [(component - mean) / below for component in z]
+    if habit == "ddof":
+        found |= {"variance": ("wrong", "ddof"), "sigma": ("follows", None),
+                  "result": ("follows", None)}  # fmt: skip
+    elif habit == "variance-for-sigma":
+        found["result"] = ("wrong", "variance-for-sigma")
+    elif habit == "blank":
+        result, found["result"] = [], ("blank", None)
+    written = {"mean": [mean], "variance": [variance], "sigma": [variance**0.5], "result": result}
+    return written, found
+
+
 def test_the_marks_of_a_class_agree_with_who_made_the_slips(
     addnorm: Runner, tmp_path: Path
 ) -> None:
-    """Thirty names; every third divides by n - 1, every fifth leaves the result out."""
-    names = [f"Ünal {n}" if n % 2 else f"李{n}" for n in range(30)]
+    """Thirty names with accents and in Chinese, five habits, every answer to four decimals."""
+    names = [f"{name} {group}" for group in "ABC" for name in GIVEN]
     (tmp_path / "names.txt").write_text("\n".join(names), "utf-8")
-    made = addnorm("homework", "make", "--per-student", str(tmp_path / "names.txt"), "--count", "2",
-                   "--no-affine", "--eps", "0", "--problems", str(tmp_path / "p.json"), "--answers",
-                   str(tmp_path / "a.csv"), "--blanks", "mean,sigma,result")  # fmt: skip
+    made = addnorm("homework", "make", "--per-student", str(tmp_path / "names.txt"),
+                   "--kind=addnorm:1", "--kind=layernorm:1", "--seed=7", "--no-affine", "--eps=0",
+                   "--blanks", ",".join(PARTS),
+                   "--problems", str(tmp_path / "p.json"), "--answers", "-")  # fmt: skip
     assert made.code == 0
     problems = {(p["code"], str(p["number"])): p
                 for p in json.loads((tmp_path / "p.json").read_text("utf-8"))}  # fmt: skip
-    expected: dict[str, float] = {}
-    rows = list(csv.reader(io.StringIO((tmp_path / "a.csv").read_text("utf-8-sig"))))
-    for row in rows[1:]:
-        code, name, number, part, *_ = row
-        place = names.index(name)
-        slipped = worked(problems[code, number]["x"], ddof=int(place % 3 == 0))
-        left_out = part == "result" and place % 5 == 0
-        row[4:] = ["" if left_out else f"{c:.4f}" for c in slipped[part]] + [""] * 4
-        wrong = part == "sigma" and place % 3 == 0
-        expected[code] = expected.get(code, 0) + (not left_out and not wrong)
-    filled = io.StringIO()
-    csv.writer(filled).writerows(row[:8] for row in rows)
-    (tmp_path / "filled.csv").write_text(filled.getvalue(), "utf-8")
-    marks = addnorm("homework", "grade", str(tmp_path / "p.json"), str(tmp_path / "filled.csv"),
-                    "--json").json  # fmt: skip
-    assert {s["code"]: s["marks"] for s in marks["students"]} == expected
-    assert [s["name"] for s in marks["students"]] == names
-    assert marks["summary"]["slips"] == {"ddof": 20}
+    habits = ("none", "ddof", "x-only", "variance-for-sigma", "blank")
+    expected: dict[tuple[str, str, str], tuple[str, str | None]] = {}
+    heads, *rows = csv.reader(io.StringIO(made.out.removeprefix("\ufeff")))
+    assert len(rows) == 30 * 2 * len(PARTS)
+    for code, name, number, part, *cells in rows:
+        written, found = filled(habits[names.index(name) % 5], problems[code, number])
+        cells[: len(written[part])] = [f"{component:.4f}" for component in written[part]]
+        rows[len(expected)][4:] = cells
+        expected[code, number, part] = found[part]
+    table = io.StringIO()
+    csv.writer(table).writerows([heads, *rows])
+    (tmp_path / "filled.csv").write_text(table.getvalue(), "utf-8")
+    files = (str(tmp_path / "p.json"), str(tmp_path / "filled.csv"))
+    marks = addnorm("homework", "grade", *files, "--json").json
+    marked = {
+        (student["code"], str(part["problem"]), part["part"]): (part["verdict"], part["slip"])
+        for student in marks["students"] for part in student["parts"]
+    }  # fmt: skip
+    right = {key: ("right", None) for key, found in marked.items() if found == ("by-hand", None)}
+    assert marked | right == expected
+    assert [student["name"] for student in marks["students"]] == names
+    assert marks["summary"]["slips"] == {"ddof": 12, "x-only": 6, "variance-for-sigma": 12}
+    for student in marks["students"]:
+        full = [outcome[0] in ("right", "follows") for key, outcome in expected.items()
+                if key[0] == student["code"]]  # fmt: skip
+        assert (student["marks"], student["of"]) == (sum(full), len(full))
 
 
 def test_the_summary_counts_and_names_wrong_digits_that_several_share(
