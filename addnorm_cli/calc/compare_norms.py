@@ -26,6 +26,7 @@ from addnorm_cli.trace.trace import Finding, Section, Step, Trace
 
 _SHIFT, _SCALE = 1.0, 2.0
 """What rows are shifted and scaled by to see whether a norm notices."""
+_TAKEN_BY_EPS = 1e-3
 _FLOATS = Machine()
 _Numbers = tuple[Array, Array]
 """Numbers, and how far each may be off."""
@@ -55,7 +56,7 @@ def compare_norms(problem: Problem, arithmetic: Arithmetic) -> Trace:
     trace = beside_exact(worked, arithmetic, tensors_of(problem))
     values = x.floats.reshape(-1, x.shape[-1])
     apply = {kind: _applied(problem, spec) for kind, spec in specs.items()}
-    findings = _statistics(values, apply) if len(x.shape) <= 2 else []
+    findings: list[Finding | None] = [*(_statistics(values, apply) if len(x.shape) <= 2 else ())]
     findings += [_leave_one_out(values, apply), _alone(values, apply), _invariance(values, apply)]
     if "batchnorm" in specs and specs["batchnorm"].training and len(values) > 1:
         findings += _running(values, problem, specs["batchnorm"])
@@ -104,29 +105,29 @@ def _applied(problem: Problem, spec: NormSpec) -> _Apply:
     return apply
 
 
-def _statistics(x: Array, apply: dict[str, _Apply]) -> list[Finding | None]:
+def _statistics(x: Array, apply: dict[str, _Apply]) -> list[Finding]:
     """Mean and σ of each row and of each component, before and after every norm."""
     normed = {kind: f(x) for kind, f in apply.items() if kind != "none"}
     numbers = {"z": (x, UNIT * abs(x)), **normed}
-    columns = {
-        "of_rows": tuple(f"[{row}]" for row in range(len(x))),
-        "of_columns": tuple(f"d{i}" for i in range(x.shape[-1])),
-    }
-    return [
-        Finding(
-            id=name,
-            columns=columns[name],
-            **_table(
-                [
-                    (f"{which}.{kind}", _pairs(*_moments(values, errors, axis)[place]))
-                    for place, which in enumerate(("mean", "sigma"))
-                    for kind, (values, errors) in numbers.items()
-                ]
-            ),
-        )
-        for name, axis in (("of_rows", 1), ("of_columns", 0))
-        if x.shape[axis] > 1
-    ]
+    rows = tuple(f"[{row}]" for row in range(len(x)))
+    components = tuple(f"d{i}" for i in range(x.shape[-1]))
+    findings = []
+    for name, axis, columns in (("of_rows", 1, rows), ("of_columns", 0, components)):
+        moments = {kind: _moments(*n, axis) for kind, n in numbers.items()}
+        changes = [
+            (f"{which}.{kind}", _pairs(*found[place]))
+            for place, which in enumerate(("mean", "sigma"))
+            for kind, found in moments.items()
+        ]
+        facts = {"standard": tuple(kind for kind in normed if _is_standard(*moments[kind]))}
+        if x.shape[axis] > 1:
+            findings.append(Finding(id=name, columns=columns, facts=facts, **_table(changes)))
+    return findings
+
+
+def _is_standard(mean: _Numbers, sigma: _Numbers) -> bool:
+    """Whether every mean is 0, and every σ is 1 but for what ε takes from it."""
+    return bool((abs(mean[0]) <= mean[1]).all() and (abs(sigma[0] - 1) < _TAKEN_BY_EPS).all())
 
 
 def _moments(values: Array, errors: Array, axis: int) -> tuple[_Numbers, _Numbers]:

@@ -160,6 +160,10 @@ TEXTS = {
         en="The rows on one scale (0 stands for {name})",
         zh="同一刻度上的各行（0 表示 {name}）",
     ),
+    "line.standard": Text(
+        en=": under {norms} every μ is 0, and every σ is 1 but for ε",
+        zh="：{norms} 之下每个 μ 都是 0，每个 σ 都是 1（只因 ε 略小）",
+    ),
     "line.of_columns": Text(
         en="The components on one scale (0 stands for {name})",
         zh="同一刻度上的各分量（0 表示 {name}）",

@@ -59,6 +59,9 @@ def _statistics(finding: Finding, request: Request) -> Iterator[Block]:
     ]
     first = _column(finding.columns[0], request)
     title = say(request.language, f"line.{finding.id}", name=first)
+    if kinds := finding.facts["standard"]:
+        norms = LANGUAGES[request.language].comma.join(_column(kind, request) for kind in kinds)
+        title += say(request.language, "line.standard", norms=norms)
     for drawing in drawn(points, title, request):
         yield replaced(drawing, is_result=True)
 

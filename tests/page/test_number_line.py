@@ -105,7 +105,9 @@ def test_a_comparison_has_mean_and_sigma_of_rows_and_components_on_one_scale(
     addnorm: Runner,
 ) -> None:
     page = addnorm("compare-norm", BATCH, "--norms", "layernorm,batchnorm", "-f", "plain").out
-    drawing = page[page.index("The rows on one scale (0 stands for [0])") :].split("\n\n")[0]
+    drawing = page[
+        page.index("The rows on one scale (0 stands for [0]): under LayerNorm every") :
+    ].split("\n\n")[0]
     lines = {line[:15].strip(): line for line in drawing.splitlines() if line[:4].strip()}
     lines.pop("The rows on one")
     assert list(lines) == [
@@ -137,6 +139,17 @@ def test_a_comparison_without_statistics_has_no_picture_of_them(
 ) -> None:
     page = addnorm("compare-norm", BATCH, *words, "-f", "html").out
     assert "<svg" not in page
+
+
+def test_a_picture_says_which_norm_standardizes_what_it_shows(addnorm: Runner) -> None:
+    def said(*words: str) -> list[str]:
+        page = addnorm("compare-norm", BATCH, *words, "-f", "plain").out
+        captions = [line for line in page.splitlines() if "on one scale" in line]
+        return [line.partition(": under ")[2].partition(" every")[0] for line in captions]
+
+    assert said() == ["LayerNorm", "BatchNorm"]
+    assert said("--norms", "layernorm,groupnorm", "--groups", "1") == ["LayerNorm, GroupNorm", ""]
+    assert said("--gamma", "2") == ["", ""]
 
 
 def test_rounding_noise_is_no_end_of_the_scale(addnorm: Runner) -> None:
