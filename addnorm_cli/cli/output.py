@@ -50,6 +50,9 @@ def put(
             _to_file(path, written)
         else:
             _to_stdout(written, language, pause=pause and _interactive())
+    told = (notice for each, _ in papers if isinstance(each, Pieces) for notice in each.notices)
+    for text in dict.fromkeys(say(language, f"notice.{n.key}", **n.facts) for n in told):
+        sys.stderr.write(fitted(sys.stderr, f"! {text}\n"))
 
 
 def _check_place(path: str, reader: Reader) -> None:
@@ -136,7 +139,7 @@ def _to_file(path: str, written: Written) -> None:
 def _pieces(written: Written) -> Iterable[bytes | memoryview]:
     """The bytes of what was written."""
     match written:
-        case Pieces(each):
+        case Pieces(each=each):
             return each
         case bytes(data):
             return (data,)

@@ -17,8 +17,9 @@ from addnorm_cli.formats.figures import printed
 from addnorm_cli.formats.paper import PAPER_SIZES, TABLE_WIDTH, pieces, title_of
 from addnorm_cli.messages import LANGUAGES
 from addnorm_cli.model.errors import InputError, OutputError
+from addnorm_cli.model.problem import Notice
 from addnorm_cli.page.page import Block, Book, Grid
-from addnorm_cli.page.request import Request
+from addnorm_cli.page.request import Pieces, Request
 
 _READER = "commonmark+pipe_tables+tex_math_dollars"
 """What our Markdown uses; no raw HTML or LaTeX gets through."""
@@ -26,7 +27,8 @@ _OPTIONS = ("--columns=10000", "--quiet")
 """Pandoc wraps the cells of a table whose source is wider than that many columns."""
 _WORD_WIDTH = 80
 """Characters of a table that fit beside each other in Word."""
-_SERIFS = ("Libertinus Serif", "Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun",
+_LATIN = "Libertinus Serif"
+_SERIFS = ("Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", "SimSun",
            "Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei")  # fmt: skip
 _HAN = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
 _HAS_HAN = re.compile(
@@ -95,8 +97,8 @@ def docx(book: Book, request: Request) -> bytes:
     return word.tidied(_converted(text, "docx", language), PAPER_SIZES[request.paper])
 
 
-def pdf(book: Book, request: Request) -> bytes:
-    """A page or several as a PDF.
+def pdf(book: Book, request: Request) -> Pieces:
+    """A page or several as a PDF; it says which font its Chinese is set in.
 
     Raises:
         InputError: pandoc or typst is not installed.
@@ -107,19 +109,20 @@ def pdf(book: Book, request: Request) -> bytes:
     pictures: list[str] = []
 
     def address(picture: str) -> str:
-        pictures.append(_printed(picture))
+        pictures.append(picture)
         return f"picture-{len(pictures) - 1}.svg"
 
     text = markdown.document(_fitted(book, TABLE_WIDTH), medium="print", address=address)
     _check_length(text, _MOST_PDF)
-    _check_font(text, typst)
+    fonts = [_LATIN, *_chinese_font(text, typst)]
     body = typeset.tidied(_converted(_with_matrices(text), "typst").decode("utf-8"))
-    body = _PICTURE.sub(lambda found: f"image({_bytes_of(pictures[int(found[1])])}", body)
+    drawn = [_bytes_of(_printed(picture, fonts[-1:])) for picture in pictures]
+    body = _PICTURE.sub(lambda found: f"image({drawn[int(found[1])]}", body)
     head = _TYPST.format(
         title=json.dumps(one_line(title_of(book.front, "addnorm")), ensure_ascii=False),
         language=request.language,
         paper=PAPER_SIZES[request.paper].typst,
-        fonts=", ".join(f'"{font}"' for font in _SERIFS),
+        fonts=", ".join(f'"{font}"' for font in fonts),
     )
     if typeset.BOX in body:
         head += _TYPST_SHEET
@@ -130,12 +133,13 @@ def pdf(book: Book, request: Request) -> bytes:
             written: bytes = typst.compile((head + body).encode("utf-8"), format="pdf")
     except RuntimeError as error:
         raise OutputError("document_failed", reason=one_line(str(error))[:200]) from None
-    return written
+    notices = (Notice(key="chinese_font", facts={"font": font}) for font in fonts[1:])
+    return Pieces((written,), tuple(notices))
 
 
-def _printed(picture: str) -> str:
+def _printed(picture: str, chinese: Sequence[str]) -> str:
     """A picture in the letters of the page; one with Chinese in a font that has them all."""
-    return printed(picture, _SERIFS[1:] if _HAN.search(picture) else _SERIFS[:1])
+    return printed(picture, chinese if _HAN.search(picture) else [_LATIN])
 
 
 def _bytes_of(svg: str) -> str:
@@ -153,7 +157,7 @@ def _bitmap_maker() -> markdown.Address | None:
     compiler = cache(typst.Compiler)  # looks for the fonts of the machine, once for all pictures
 
     def address(picture: str) -> str:
-        source = _BITMAP.format(picture=_bytes_of(_printed(picture))).encode("utf-8")
+        source = _BITMAP.format(picture=_bytes_of(_printed(picture, _SERIFS))).encode("utf-8")
         bitmap: bytes = compiler().compile(input=source, format="png", ppi=_DOTS)
         return f"data:image/png;base64,{base64.b64encode(bitmap).decode('ascii')}"
 
@@ -165,14 +169,20 @@ def _check_length(text: str, most: int) -> None:
         raise OutputError("document_long", found=f"{len(text):,}", most=f"{most:,}")
 
 
-def _check_font(text: str, typst: Any) -> None:
-    """Check that letters of Chinese would be no empty boxes.
+def _chinese_font(text: str, typst: Any) -> list[str]:
+    """The font that its Chinese is set in; none where there is no Chinese.
 
     Raises:
-        OutputError: There are some, and no font of this machine has them.
+        OutputError: There is some, and no font of this machine has its letters.
     """
-    if _HAN.search(text) and not any(map(_HAS_HAN.search, typst.Fonts().families())):
+    if not _HAN.search(text):
+        return []
+    families = typst.Fonts().families()
+    known = [font for font in _SERIFS if font in families]
+    found = [*known, *filter(_HAS_HAN.search, families)]
+    if not found:
         raise OutputError("no_chinese_font")
+    return found[:1]
 
 
 def _with_matrices(text: str) -> str:

@@ -65,7 +65,7 @@ TABLES: dict[str, tuple[str, ...]] = {
     "marks": ("homework",),
     "norm": ("norms",),
     "note": ("page", "norms", "block", "gradient", "flow"),
-    "notice": ("page", "norms", "problems", "models", "compare", "gradient", "flow"),
+    "notice": ("page", "norms", "problems", "models", "compare", "gradient", "flow", "formats"),
     "origin": ("models",),
     "pause": ("cli",),
     "overall": ("page",),

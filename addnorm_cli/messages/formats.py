@@ -7,18 +7,20 @@ TEXTS = {
         en="this needs the library {library}, which is not installed",
         zh="这需要 {library} 库，但尚未安装",
     ),
-    "hint.missing_extra": Text(
-        en="{python} -m pip install 'addnorm-cli[{extra}]'",
-        zh="{python} -m pip install 'addnorm-cli[{extra}]'",
-    ),
+    "hint.missing_extra": Text(en="{command}", zh="{command}"),
     "error.no_chinese_font": Text(
         en="there is Chinese in this document, and no font on this machine has its letters",
         zh="文档中有中文，但这台机器上没有中文字体",
     ),
     "hint.no_chinese_font": Text(
-        en="install one (on Debian and Ubuntu the package fonts-noto-cjk), or write HTML:"
-        " -o page.html",
-        zh="请安装中文字体（Debian 和 Ubuntu 上为 fonts-noto-cjk），或写成 HTML：-o page.html",
+        en="install one (Debian and Ubuntu: apt install fonts-noto-cjk; macOS: brew install --cask"
+        " font-noto-serif-cjk-sc), or write HTML: -o page.html",
+        zh="请安装中文字体（Debian 和 Ubuntu：apt install fonts-noto-cjk；macOS：brew install"
+        " --cask font-noto-serif-cjk-sc），或写成 HTML：-o page.html",
+    ),
+    "notice.chinese_font": Text(
+        en="the Chinese in the PDF is set in {font}",
+        zh="PDF 中的中文使用字体 {font}",
     ),
     "error.formats_clash": Text(en="these ask for different formats", zh="这些选项要求不同的格式"),
     "hint.formats_clash": Text(en="keep one of them", zh="只保留其中一个"),

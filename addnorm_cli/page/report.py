@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from addnorm_cli.messages import Language, has, say
 from addnorm_cli.model.errors import AddnormError
 from addnorm_cli.model.records import record
@@ -22,19 +20,16 @@ class Told:
 
 def told(error: AddnormError, language: Language) -> Told:
     """What is wrong, where, and what to do next."""
-    hint, facts = f"hint.{error.key}", {"python": _interpreter(), **error.facts}
+    hint, facts = f"hint.{error.key}", dict(error.facts)
+    if "extra" in facts:
+        from addnorm_cli.page.installing import install_command
+
+        facts["command"] = install_command(str(facts["extra"]))
     return Told(
         sentence=_clean(say(language, f"error.{error.key}", **error.facts)),
         place=_place(error.where, language) if error.where else "",
         hint=_clean(say(language, hint, **facts)) if has(hint) else "",
     )
-
-
-def _interpreter() -> str:
-    """The Python that runs, as it is typed in a shell: packages belong beside it."""
-    from shlex import quote
-
-    return quote(sys.executable or "python")
 
 
 def error_text(error: AddnormError, language: Language) -> str:

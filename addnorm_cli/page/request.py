@@ -12,6 +12,7 @@ from addnorm_cli.model.records import record, replaced
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from addnorm_cli.model.problem import Notice
     from addnorm_cli.page.select import Selection
     from addnorm_cli.trace.trace import Trace
 
@@ -25,9 +26,15 @@ PAPERS: tuple[PaperName, ...] = get_args(PaperName)
 
 @record
 class Pieces:
-    """Bytes that are written piece by piece, each made when it is its turn."""
+    """Bytes that are written piece by piece, each made when it is its turn.
+
+    Attributes:
+        each: The pieces.
+        notices: What the reader is told beside them.
+    """
 
     each: Iterable[bytes | memoryview]
+    notices: tuple[Notice, ...] = ()
 
 
 @record
