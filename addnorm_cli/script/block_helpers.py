@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
+from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.messages import Language
+from addnorm_cli.model.problem import NormSpec, Tensor
+from addnorm_cli.model.records import replaced
+from addnorm_cli.script.code_norms import norm_function, norm_name
 from addnorm_cli.script.dialect import Dialect
+from addnorm_cli.trace.trace import Trace
 
 _NUMPY_HELPERS = {
     "softmax": """\
@@ -124,3 +132,26 @@ def helpers(work: Sequence[str], dialect: Dialect) -> list[str]:
     needed = [n for name in called for n in (*_NEEDS.get(name, ()), name) if n in known]
     parts = [known[name] for name in dict.fromkeys(needed)]
     return ["", "\n\n\n".join(parts), ""] if parts else []
+
+
+def affine_of(norm: NormSpec) -> tuple[str, ...]:
+    """The parameters that a norm of a block takes."""
+    return ("gamma", "beta") if NORMS[norm.kind].beta else ("gamma",)
+
+
+def block_norm(trace: Trace, dialect: Dialect, language: Language) -> list[str]:
+    """The norm of a block as a function of z, γ and β, which every place has for itself."""
+    if trace.norm is None:
+        return []
+    one = Tensor(np.ones(1), None, "")
+    names = affine_of(trace.norm)
+    _, *body = norm_function(replaced(trace, inputs=dict.fromkeys(names, one)), dialect, language)
+    if any("F.layer_norm" in line for line in body):
+        if getattr(trace.settings, "qk_norm", None):  # those of queries and keys may be narrower
+            body = [re.sub(r"\(z, \[\d+\]", "(z, z.shape[-1:]", line) for line in body]
+        defaults = dict.fromkeys(names, "None")
+    else:
+        gamma = 0 if trace.norm.unit_offset else 1
+        defaults = {name: str(gamma if name == "gamma" else 0) for name in names}
+    given = "".join(f", {name}={value}" for name, value in defaults.items())
+    return [f"def {norm_name(trace.norm)}(z{given}):", *body]

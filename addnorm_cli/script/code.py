@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from addnorm_cli.formats.escape import one_line
 from addnorm_cli.formula.axes import arrangement
 from addnorm_cli.formula.expr import Num
@@ -19,9 +17,15 @@ from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.layouts import facts, title
 from addnorm_cli.page.request import Request
 from addnorm_cli.script.assertions import asserted
-from addnorm_cli.script.block_helpers import helpers
-from addnorm_cli.script.code_block import BlockLines, block_norm
+from addnorm_cli.script.block_helpers import block_norm, helpers
+from addnorm_cli.script.code_block import BlockLines
 from addnorm_cli.script.code_gradient import backward_function, leaves, with_affine, work_back
+from addnorm_cli.script.code_model import (
+    likeliest_lines,
+    loader,
+    shown_of,
+    stream_lines,
+)
 from addnorm_cli.script.code_norms import Writer, norm_function, norm_name
 from addnorm_cli.script.dialect import NUMPY, PYTORCH, Dialect
 from addnorm_cli.script.from_tree import number_of
@@ -102,32 +106,29 @@ def _way_back(script: Script, heading: list[str]) -> list[list[str]]:
 def _block(script: Script, heading: list[str]) -> list[list[str]]:
     """The paragraphs of a block: what its lines call comes before them."""
     trace, dialect = script.trace, script.dialect
-    x = trace.inputs.get("x")
-    if not isinstance(x, Tensor):  # a text: the script begins where its layers begin
-        assert trace.ledger is not None
-        x = Tensor(trace.ledger.start.value.astype(np.float64), None, "x")
+    checkpoint = trace.checkpoint
     lines = BlockLines(trace, dialect).write()
     norm = block_norm(trace, dialect, script.request.language)
     functions = [*norm, *([""] if norm else []), *helpers(lines, dialect)]
     imports = list(dialect.imports(any("F." in line for line in functions)))
     if any("math." in line for line in functions):
         imports.insert(0, "import math\n")
-    start = list(script.assigned("x", _rows_of(x)))
+    start = list(stream_lines(trace, dialect))
     if trace.norm is not None:
         start.append(f"eps = {decimal_text(trace.norm.eps)}")
     if isinstance(trace.settings, BlockSettings) and trace.settings.alpha is not None:
         start.append(f"alpha = {full(trace.settings.alpha)}")
     result = trace.cases[0].result
     flat = replaced(result, shape=result.value.shape)
-    end = list(asserted("x", flat, trace, dialect))
-    return [[*imports, *dialect.settings], heading, start, ["", *functions, ""], lines, end]
-
-
-def _rows_of(x: Tensor) -> Tensor:
-    """The stream as a matrix, one row a token."""
-    shape = (-1, x.shape[-1])
-    typed = None if x.typed is None else x.typed.reshape(shape)
-    return replaced(x, values=x.values.reshape(shape), typed=typed)
+    checked = shown_of(flat) if checkpoint else [("x", flat)]
+    end = [line for value, own in checked for line in asserted(value, own, trace, dialect)]
+    end += likeliest_lines(trace, dialect)
+    reading: list[str] = []
+    if checkpoint is not None:
+        more, reading = loader(checkpoint, dialect)
+        imports, reading = [*more, *imports], [*reading, ""]
+    functions = ["", *functions, ""]
+    return [[*imports, *dialect.settings], heading, reading, start, functions, lines, end]
 
 
 def _compared(script: Script, heading: list[str]) -> list[list[str]]:

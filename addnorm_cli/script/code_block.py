@@ -8,44 +8,26 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from addnorm_cli.formula.expr import Call, Expr, Mul
-from addnorm_cli.formula.norms import NORMS
 from addnorm_cli.formula.rotary import angles
-from addnorm_cli.messages import Language
 from addnorm_cli.model.block_problem import Rotary
 from addnorm_cli.model.errors import InputError
 from addnorm_cli.model.placements import PLACEMENTS
-from addnorm_cli.model.problem import NormSpec, Tensor
-from addnorm_cli.model.records import EMPTY, replaced
-from addnorm_cli.script.code_norms import norm_function, norm_name
+from addnorm_cli.model.problem import Tensor
+from addnorm_cli.model.records import EMPTY
+from addnorm_cli.script.block_helpers import affine_of
+from addnorm_cli.script.code_model import (
+    MOST_WRITTEN,
+    embedding_lines,
+    is_begun_at_its_tokens,
+    prediction_lines,
+    stored_at,
+)
+from addnorm_cli.script.code_norms import norm_name
 from addnorm_cli.script.dialect import Dialect
 from addnorm_cli.script.literals import tensor_literal
 from addnorm_cli.trace.quantity import Quantity
 from addnorm_cli.trace.settings import BlockSettings
 from addnorm_cli.trace.trace import Section, Step, Trace
-
-MOST_WRITTEN = 5_000
-"""A script with more numbers in it is none that a person would write."""
-
-
-def affine_of(norm: NormSpec) -> tuple[str, ...]:
-    """The parameters that a norm of a block takes."""
-    return ("gamma", "beta") if NORMS[norm.kind].beta else ("gamma",)
-
-
-def block_norm(trace: Trace, dialect: Dialect, language: Language) -> list[str]:
-    """The norm of a block as a function of z, γ and β, which every place has for itself."""
-    if trace.norm is None:
-        return []
-    one = Tensor(np.ones(1), None, "")
-    names = affine_of(trace.norm)
-    _, *body = norm_function(replaced(trace, inputs=dict.fromkeys(names, one)), dialect, language)
-    if any("F.layer_norm" in line for line in body):
-        defaults = dict.fromkeys(names, "None")
-    else:
-        gamma = 0 if trace.norm.unit_offset else 1
-        defaults = {name: str(gamma if name == "gamma" else 0) for name in names}
-    given = "".join(f", {name}={value}" for name, value in defaults.items())
-    return [f"def {norm_name(trace.norm)}(z{given}):", *body]
 
 
 @dataclass(slots=True)
@@ -63,6 +45,7 @@ class BlockLines:
     lines: list[str] = field(default_factory=list)
     _names: dict[tuple[object, ...], str] = field(default_factory=dict)
     _numbers: int = 0
+    _place: str = ""
 
     def write(self) -> list[str]:
         """The lines from x to the last state of the stream.
@@ -74,13 +57,30 @@ class BlockLines:
         for part in case.parts:
             if isinstance(part, Step):
                 self._add(part, ["update"])
-            elif part.kind == "layer":
-                self.lines += ["", f"# {part.id}"]
-                self._layer(part)
-            elif part.kind == "norm":
-                self.lines += ["", f"# {part.id}"]
-                self.lines.append(f"x = {self._norm(part, 'x')}")
+            elif part.kind == "embedding":
+                self._embedding(part)
+            else:
+                number = part.id if part.number is None else f"layer {part.number}"
+                self.lines += ["", f"# {number}"]
+                if part.kind == "layer":
+                    self._place = f"{part.id}."
+                    self._layer(part)
+                    self._place = ""
+                elif part.kind == "norm":
+                    self.lines.append(f"x = {self._norm(part, 'x')}")
+                elif self.trace.checkpoint is not None:
+                    self.lines += prediction_lines(part, self.trace.checkpoint, self.dialect)
         return self.lines
+
+    def _embedding(self, section: Section) -> None:
+        """The rows of a text, unless layers that are not shown come between."""
+        if self.trace.checkpoint is None or not is_begun_at_its_tokens(self.trace):
+            return
+        self.lines += embedding_lines(section, self.trace.checkpoint)
+        self._place = "embedding."
+        norms = (part for part in section.parts if isinstance(part, Section))
+        self.lines += [f"x = {self._norm(part, 'x')}" for part in norms]
+        self._place = ""
 
     @property
     def _parallel(self) -> bool:
@@ -125,7 +125,7 @@ class BlockLines:
         assert self.trace.norm is not None
         scope = _scope(section)
         given = [
-            f", {name}={self._array(name, scope[name])}"
+            f", {name}={self._array(name, scope[name], f'{section.id}.{name}')}"
             for name in affine_of(self.trace.norm)
             if name in scope and not scope[name].neutral
         ]
@@ -237,8 +237,19 @@ class BlockLines:
             return product
         return f"{product} + {self._array(f'b_{bias}', scope[f'b_{bias}'])}"
 
-    def _array(self, name: str, quantity: Quantity) -> str:
-        """The name of an array, which is written out where it is needed first."""
+    def _array(self, name: str, quantity: Quantity, role: str = "") -> str:
+        """The name of an array, which is read from the file, or written where it is needed first.
+
+        Args:
+            name: What it is called.
+            quantity: Its numbers.
+            role: What the file of weights calls it, where that is not its name.
+        """
+        checkpoint = self.trace.checkpoint
+        stored = None if checkpoint is None else checkpoint.stored.get(self._place + (role or name))
+        if stored is not None:
+            self.lines.append(f"{name} = {stored_at(stored)}")
+            return name
         tensor = _given(quantity)
         if tensor.typed is None and not self.trace.arithmetic.reference and quantity.typed is None:
             raise InputError("script_rounded", where="--format")

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from addnorm_cli.inputs.reader import Reader
@@ -324,20 +323,6 @@ def test_a_script_that_would_be_endless_is_refused(addnorm: Runner) -> None:
     result = addnorm("block", "-", "-f", "numpy", stdin=problem)
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("error: a script would have more than 5000 numbers in it")
-
-
-def test_weights_that_were_rounded_when_they_were_read_make_no_script(
-    addnorm: Runner, tmp_path: Path
-) -> None:
-    model = ROOT / "tests/fixtures/models/bert"
-    with np.load(model / "hidden_states.npz") as states:
-        np.save(tmp_path / "h.npy", next(iter(states.values())).reshape(-1, 16)[:2])
-    pytest.importorskip("safetensors")
-    words = ("block", str(tmp_path / "h.npy"), "--weights", str(model / "model.safetensors"),
-             "--layers", "0:1", "-f", "numpy")  # fmt: skip
-    result = addnorm(*words, "--dtype", "float16")
-    assert (result.code, result.out) == (2, "")
-    assert result.err.startswith("error: these numbers were rounded when they were read")
 
 
 def test_only_helpers_that_are_called_are_written(written: Written) -> None:

@@ -32,7 +32,7 @@ from addnorm_cli.model.options import Options, flag
 from addnorm_cli.model.printing import printable
 from addnorm_cli.model.problem import Notice, Tensor
 from addnorm_cli.model.records import EMPTY, record, replaced
-from addnorm_cli.model.sentence import Embedded
+from addnorm_cli.model.sentence import Embedded, Unembedding
 
 
 @record
@@ -133,7 +133,9 @@ def read_model(
             first=None if stack.bare else chosen[0],
             embedding=embedded,
             unembedding=unembedding,
-            checkpoint=_checkpoint(file, layer_reader, found[len(before) :], final, embedded),
+            checkpoint=_checkpoint(
+                file, layer_reader, found[len(before) :], final, embedded, unembedding
+            ),
             naming=UNNAMED if tokens is None else Naming(tokens=tokens.names),
             placement=settings.text("placement"),
             norm=settings.norm(stack.arch),
@@ -166,6 +168,7 @@ def _checkpoint(
     names: Sequence[Mapping[str, str]],
     final: Mapping[str, str],
     embedded: Embedded | None,
+    unembedding: Unembedding | None,
 ) -> Checkpoint:
     """Where the layers that are shown stand in the file, and what its framework calls them."""
     shown = layers.stored[len(layers.stored) - len(names) :]
@@ -175,6 +178,10 @@ def _checkpoint(
     stored |= {f"final_norm.{part}": Stored(name) for part, name in final.items()}
     if embedded is not None:
         stored |= {f"embedding.{role}": Stored(name) for role, name in embedded.tensors.items()}
+    if unembedding is not None:
+        stored["unembedding"] = Stored(unembedding.tensor)
+        bias = unembedding.tensor.removesuffix("weight") + "bias"
+        stored |= {"unembedding.bias": Stored(bias)} if unembedding.bias else {}
     plain = embedded is not None and embedded.scale is None
     return Checkpoint(
         path=file.name,

@@ -216,8 +216,11 @@ def _stated_sizes(config: Config) -> dict[str, int]:
     width = config.whole_setting("width")
     heads = config.whole_setting("heads")
     head = config.whole_setting("head_dim")
+    hidden = config.whole_setting("hidden")
     if width is not None:
         sizes["d"] = width
+    if hidden is not None:
+        sizes["f"] = hidden
     if heads is not None and head is not None:
         sizes["q"] = heads * head
     elif heads is not None and width is not None:
