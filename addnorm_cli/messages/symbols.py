@@ -64,6 +64,19 @@ TEXTS = {
     "symbol.ffn": Text(en="what the feed-forward adds", zh="前馈网络的修正量"),
     "symbol.update": Text(en="what an update adds", zh="一次更新的修正量"),
     "symbol.stream": Text(en="the stream after the sum", zh="相加之后的残差流"),
+    "symbol.shares": Text(
+        en="the gradient at the input of a layer, gₗ of layer l",
+        zh="某一层输入处的梯度，gₗ 属于第 l 层",
+    ),
+    "symbol.factor": Text(
+        en="how much F(x) changes where x changes by a little",
+        zh="x 稍有变化时 F(x) 变化多少",
+    ),
+    "symbol.residual_factor": Text(
+        en="the same of x + F(x): the 1 is that of x itself",
+        zh="x + F(x) 的变化：1 来自 x 本身",
+    ),
+    "symbol.gradient_output": Text(en="the gradient at the output", zh="输出处的梯度"),
     "symbol.start": Text(en="the stream before the first update", zh="第一次更新之前的残差流"),
     "symbol.end": Text(en="the stream after the last update", zh="最后一次更新之后的残差流"),
     "symbol.upstream": Text(en="the gradient that arrives at the output", zh="传到输出处的梯度"),

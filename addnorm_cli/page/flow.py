@@ -25,6 +25,7 @@ from addnorm_cli.page.pictures import Curves
 from addnorm_cli.page.remarks import notice_remark
 from addnorm_cli.page.request import Request
 from addnorm_cli.page.select import elided
+from addnorm_cli.page.symbols import symbol_grid
 from addnorm_cli.page.worked import chain, noted
 from addnorm_cli.page.workings import formula
 from addnorm_cli.trace.quantity import Quantity
@@ -41,6 +42,8 @@ def flow_page(trace: Trace, request: Request) -> Iterator[Block]:
     measured = isinstance(trace.settings, BlockSettings)
     if not partial:
         yield from given_grids(trace, request) if measured else _given(trace, request)
+        if request.explain or request.level == "full":
+            yield from symbol_grid(trace, request)
     if not measured or partial:
         for number, case in enumerate(trace.cases, start=1):
             yield from _products(case, number, request)

@@ -20,6 +20,7 @@ MEANT = (
     "beta", "y", "q", "k", "v", "scores", "scaled_scores", "capped_scores", "biased_scores",
     "masked_scores", "memory", "d_head", "weights", "heads", "concat", "attention_output",
     "linear_1", "gate", "inner", "linear_2", "attention", "ffn", "update", "stream", "upstream",
+    "shares", "factor", "residual_factor", "gradient_output",
 )  # fmt: skip
 """The quantities whose letters are explained."""
 _CALLED = {"y": "y", "A(x)": "attention_output", "f": "inner", "x′": "stream"}

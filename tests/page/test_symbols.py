@@ -10,7 +10,7 @@ import pytest
 
 from addnorm_cli.formula.expr import UNWRITTEN, Expr, Glyph, Total, children, references
 from addnorm_cli.trace.trace import Trace
-from tests.conftest import MESSAGES
+from tests.conftest import MESSAGES, Runner
 from tests.page.test_explain import PAGES
 
 _SAME = (
@@ -53,3 +53,10 @@ def test_no_sentence_calls_a_norm_by_the_letter_of_a_number() -> None:
     """N counts the samples of a batch, and x_N is the last vector of a stream."""
     a_norm = re.compile(r"\bN[₁₂]?\(")
     assert [key for key, said in MESSAGES.items() if a_norm.search(str(said))] == []
+
+
+def test_a_gradient_flow_explains_its_letters(addnorm: Runner) -> None:
+    page = addnorm("gradient-flow", "--level", "full", "-f", "plain").out
+    table = page[page.index("\nSymbols\n") :].split("\n\n")[0]
+    assert [line.split("  ")[0] for line in table.splitlines()[3:]] == ["∂F/∂x", "g", "(1 + ∂F/∂x)"]
+    assert "Symbols" not in addnorm("gradient-flow").out
