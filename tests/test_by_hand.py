@@ -349,3 +349,9 @@ def test_the_columns_of_a_measured_flow(addnorm: Runner) -> None:
             f"{column}.layer1": 5 * factor**2, f"{column}.factor1": factor,
             f"{column}.gradient1": [[3 * factor**2, 4 * factor**2]],
         })  # fmt: skip
+
+
+def test_a_sum_that_is_rounded_by_hand_has_all_digits_before_that(addnorm: Runner) -> None:
+    number = "12345678901234567890.0123456789"
+    run = addnorm("residual", number, number, "--hand", "10", "-q")
+    assert run.out.strip() == "24691357802469135780.0246913578"

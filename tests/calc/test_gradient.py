@@ -107,6 +107,13 @@ def test_every_gradient_is_that_of_autograd(case: dict[str, Any]) -> None:
     assert checks(trace)["central_differences"].found < 1e-5 * max(scale, 1)
 
 
+def test_differences_that_are_central_are_off_by_the_square_of_the_step_alone() -> None:
+    """A step of 1e-5 to one side and twice that to the other would leave about 1e-6."""
+    x, upstream = np.array([[0.5, -1.25, 3, 2, 7]]), np.array([[1, -2, 0.5, 0, 3]])
+    for spec in (CONVENTIONS["pytorch"], CONVENTIONS["llama"]):
+        assert checks(backward(x, upstream, spec))["central_differences"].found < 1e-9
+
+
 rows = arrays(
     float,
     st.tuples(st.integers(1, 4), st.integers(2, 7)),

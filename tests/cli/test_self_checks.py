@@ -93,6 +93,11 @@ GRADIENT = "gradient 1,2,6 --upstream 1,0,2"
         ("layernorm 1,2,6 --dtype float32", ([3.0], [4.0]), {"sum_deviations", "mean_normalized"}),
         ("gradient 1,-1,1,-1 --upstream 1,0,0,1 --eps 0", JACOBIAN, {"jacobian_product"}),
         (GRADIENT, D_INPUT, {"sum_d_input", "central_differences", "jacobian_product"}),
+        (
+            f"{GRADIENT} --hand 3",
+            ([0.265, -0.331, 0.066], [0.265, -0.331, 0.5]),
+            {"sum_d_input", "central_differences", "jacobian_product"},
+        ),
     ],
 )  # fmt: skip
 def test_a_slip_fails_the_checks_that_it_breaks(

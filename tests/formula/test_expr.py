@@ -23,6 +23,8 @@ from addnorm_cli.formula.expr import (
     Pow,
     Ref,
     Sub,
+    children,
+    rebuilt,
     sqrt,
     substitute,
     total,
@@ -105,3 +107,10 @@ def test_reducing_works_out_the_innermost_brackets_first() -> None:
 def test_an_unknown_index_is_an_error() -> None:
     with pytest.raises(KeyError):
         substitute(total("j", z), SCOPE, {"row": 0, "i": 0}, Plain(SCOPE))
+
+
+@pytest.mark.parametrize(
+    "tree", [number(2), d, z + d, z - d, z * d, z / d, z**2, sqrt(d), total("i", z)], ids=repr
+)
+def test_a_tree_of_its_own_parts_is_itself(tree: Expr) -> None:
+    assert rebuilt(tree, children(tree)) == tree
