@@ -79,6 +79,8 @@ _BITMAP = """\
 _PICTURE_DATA = re.compile("data:[^)]*")
 _MOST_WORD, _MOST_PDF = 1_000_000, 400_000
 """Characters of a document that pandoc and typst set within ten seconds and a gigabyte."""
+_IN_LETTERS = re.compile(r"\\mathrm\{([A-Za-z]{2,})\}")
+"""A word in a formula, which programs beside Word would set letter by letter."""
 _DOTS = 192.0
 """So many dots to the inch are sharp in print."""
 
@@ -93,6 +95,7 @@ def docx(book: Book, request: Request) -> bytes:
     fitted = _fitted(book, _WORD_WIDTH)
     text = markdown.document(fitted, medium="word", address=_bitmap_maker())
     _check_length(_PICTURE_DATA.sub("", text), _MOST_WORD)
+    text = _IN_LETTERS.sub(r"\\text{\1}", text)
     language = ("-M", f"lang={LANGUAGES[request.language].region}")
     return word.tidied(_converted(text, "docx", language), PAPER_SIZES[request.paper])
 

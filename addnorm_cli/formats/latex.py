@@ -41,12 +41,15 @@ from addnorm_cli.page.page import (
     Remark,
     Room,
     Working,
+    label_text,
 )
 from addnorm_cli.page.request import Request
 
 _MARKS = {"check": r"$\checkmark$", "failed": r"$\times$", "warning": r"\textbf{!}"}
 _PAGE_WIDTH, _LABEL_WIDTH, _COLUMN_GAP = 160.0, 34.0, 4.3
 """Of a table of words, in millimetres."""
+_ASKED, _ASKED_WIDTH = 26, 52
+"""A longer name of what is asked, in letters, goes on in another line; of this width, in mm."""
 _DEEPEST = 4
 """LaTeX has sections down to this level."""
 _IS_LONG = r"\begin{longtable}"
@@ -66,7 +69,8 @@ def _kept(parts: Sequence[str]) -> str:
     """A part of the page that stays on one sheet of paper, if it fits on one."""
     if len(parts) == 1 or any(_IS_LONG in part for part in parts):
         return "\n\n".join(parts)
-    return "\n".join([r"\begin{whole}", "\n\n".join(parts), r"\end{whole}"])
+    limit = "[1]" if any(r"\answerbox" in part for part in parts) else ""
+    return "\n".join([rf"\begin{{whole}}{limit}", "\n\n".join(parts), r"\end{whole}"])
 
 
 def _written(unit: Unit) -> Iterator[str]:
@@ -226,12 +230,15 @@ def _table(grid: Grid) -> str:
 
 
 def _boxes(boxes: Boxes) -> str:
+    longest = max(len(label_text(row.label)) for row in boxes.rows)
+    before, kind = (r"\raggedright ", f"p{{{_ASKED_WIDTH}mm}}") if longest > _ASKED else ("", "l")
     rows = [
-        " & ".join([label_of(row.label), *[r"\answerbox"] * row.count]) + r" \\"
+        " & ".join([before + label_of(row.label), *[r"\answerbox"] * row.count])
+        + r" \tabularnewline"
         for row in boxes.rows
     ]
     heads = " & ".join(["", *map(label_of, boxes.columns)]) + r" \\"
-    columns = f"l{'c' * len(boxes.columns)}"
+    columns = f"{kind}{'c' * len(boxes.columns)}"
     return "\n".join([rf"\begin{{tabular}}{{{columns}}}", heads, *rows, r"\end{tabular}"])
 
 

@@ -15,7 +15,7 @@ _PREAMBLE = r"""\documentclass[11pt,%(paper)s]{article}
   \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 %(pdftex)s\else
 %(others)s\fi
-\usepackage{amsmath,amssymb,booktabs,longtable,xcolor}
+\usepackage{amsmath,amssymb,booktabs,longtable,graphicx,xcolor}
 \usepackage[margin=22mm]{geometry}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5em}
@@ -24,10 +24,12 @@ _PREAMBLE = r"""\documentclass[11pt,%(paper)s]{article}
 \setlength{\lineskiplimit}{4pt}
 \setcounter{LTchunksize}{1000}
 \newsavebox{\wholebox}
-\newenvironment{whole}{\par\setbox\wholebox\vbox\bgroup}{\par\kern0pt\egroup
-  \ifdim\ht\wholebox<0.7\textheight\dimen0=\pagegoal\advance\dimen0-\pagetotal\advance\dimen0-\parskip
-    \ifdim\ht\wholebox>\dimen0\newpage\fi\fi\vskip\parskip\unvbox\wholebox}
-\newcommand{\worked}[1]{\par\hspace*{1.5em}$\displaystyle #1$\par}
+\newenvironment{whole}[1][0.7]{\def\wholelimit{#1}\par\setbox\wholebox\vbox\bgroup}{\par\kern0pt\egroup
+  \ifdim\ht\wholebox<\wholelimit\textheight\dimen0=\pagegoal\advance\dimen0-\pagetotal\advance\dimen0-\parskip
+    \ifdim\ht\wholebox>\dimen0 \newpage\fi\fi\vskip\parskip\unvbox\wholebox}
+\newcommand{\worked}[1]{\par\setbox0\hbox{$\displaystyle #1$}\dimen0=\linewidth\advance\dimen0-\wd0
+  \ifdim\dimen0<0pt\resizebox{\linewidth}{!}{\box0}\else\ifdim\dimen0>1.5em\dimen0=1.5em\fi
+  \noindent\hspace*{\dimen0}\box0\fi\par}
 """
 _SHEET = r"""\newcommand{\answerbox}{%
   \raisebox{-3.2mm}{\fboxsep0pt\framebox[22mm]{\rule{0pt}{8.4mm}}}\rule{0pt}{6.6mm}}
@@ -38,7 +40,8 @@ _CHINESE_PDFTEX = r"""  \usepackage{CJKutf8}
   \AtBeginDocument{\begin{CJK*}{UTF8}{gbsn}}
   \AtEndDocument{\clearpage\end{CJK*}}
 """
-_CHINESE = "  \\usepackage[scheme=plain]{ctex}\n"
+_CHINESE = "  \\PassOptionsToPackage{quiet}{fontspec}\n  \\usepackage[scheme=plain]{ctex}\n"
+"""Without `quiet` it warns that a font for Chinese names no script."""
 _LATIN = "  \\usepackage{fontspec}\n"
 _IS_CHINESE = re.compile(
     "[\u2e80-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"

@@ -42,6 +42,8 @@ Spell = Callable[[str], str]
 Address = Callable[[str], str]
 _NOTHING = "\\text{\N{ZERO WIDTH SPACE}}\\quad"
 """Stands to the left of a sign of equality, where a program beside Word wants a number."""
+_APART = "\N{ZERO WIDTH SPACE}" + 3 * "\N{NO-BREAK SPACE}"
+"""Between a formula and what is said of it: programs beside Word drop a blank that comes first."""
 _INDEXED = re.compile("[A-Za-z][₀-₉]+")
 _DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _MARKS = {"check": "✓", "failed": "✗", "warning": "⚠"}
@@ -194,7 +196,7 @@ def _for_word(line: WorkedLine) -> str:
     """A worked line by itself: programs beside Word cannot read a column of them."""
     row = " ".join(line.cells if line.cells[0] else (_NOTHING, *line.cells[1:]))
     row = row.replace(LATEX_BLANK, rf"\text{{{escape.markdown(BLANK * 2)}}}")
-    return rf"{row} \quad\text{{{line.aside}}}" if line.aside else row
+    return rf"{row} \text{{{_APART}{line.aside}}}" if line.aside else row
 
 
 def _display(formula: str) -> str:

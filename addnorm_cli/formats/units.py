@@ -86,7 +86,8 @@ def _stays_with(unit: Sequence[Placed], block: Block) -> bool:
 
 def _is_head(block: Block) -> bool:
     is_note = isinstance(block, Remark) and block.kind == "note"
-    return is_note or isinstance(block, Header | Heading | Reason)
+    is_name = isinstance(block, Working) and block.formula is None and not block.chains
+    return is_note or is_name or isinstance(block, Header | Heading | Reason)
 
 
 def with_a_tail(units: Sequence[Unit]) -> list[Unit]:
@@ -104,14 +105,16 @@ def _lines(block: Block) -> int:
             return 1 + len(facts)
         case Working(chains=chains):
             return 2 + len(chains)
-        case Grid(rows=rows) | Boxes(rows=rows) | Chart(rows=rows):
+        case Grid(rows=rows) | Chart(rows=rows):
             return 1 + len(rows)
+        case Boxes(rows=rows):
+            return 1 + 2 * len(rows)
         case Drawing():
             return 4
         case Answer(rows=rows):
             return 1 + len(rows)
-        case Room():
-            return 0
+        case Room(lines):
+            return lines
         case _:
             return 1
 

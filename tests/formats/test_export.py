@@ -83,6 +83,33 @@ def test_word_gives_a_number_the_width_that_it_needs(addnorm: Runner, tmp_path: 
     assert first.count("<w:noWrap />") == first.count("<w:tc>")
 
 
+def test_word_sets_a_word_in_a_formula_as_one(addnorm: Runner, tmp_path: Path) -> None:
+    xml = word_xml(addnorm, tmp_path, *BANK)
+    runs = re.findall(r"<m:r>(?:(?!</m:r>).)*Sublayer(?:(?!</m:r>).)*</m:r>", xml)
+    assert runs
+    assert all("<m:nor />" in run for run in runs)
+    assert "<m:t>S</m:t>" not in xml
+
+
+def test_word_has_a_gap_between_a_formula_and_what_is_said_of_it(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    xml = word_xml(addnorm, tmp_path, *HAND)
+    said = re.findall(r"<m:t>([^<]*exact 0\.5675[^<]*)<", xml)
+    assert said
+    assert all(text.startswith("\u200b\xa0\xa0\xa0exact") for text in said)
+
+
+def test_word_has_decimal_points_under_each_other(addnorm: Runner, tmp_path: Path) -> None:
+    xml = word_xml(addnorm, tmp_path, *BANK)
+    cells = re.findall(r"<w:tc>.*?</w:tc>", xml, re.DOTALL)
+    texts = ["".join(re.findall(r"<w:t(?: [^>]*)?>([^<]*)<", cell)) for cell in cells]
+    assert "1.24" + 6 * "\N{FIGURE SPACE}" in texts  # as wide as 0.32205625, and flush right
+    assert "1.5147" + 4 * "\N{FIGURE SPACE}" in texts
+    right = next(c for c in cells if "1.24\N{FIGURE SPACE}" in c)
+    assert '<w:jc w:val="right" />' in right
+
+
 def test_word_takes_labels_as_text(addnorm: Runner, tmp_path: Path) -> None:
     texts = words_of(word_xml(addnorm, tmp_path, *HOSTILE_WORDS, "--title", "=1+1"))
     assert "=1+1 · Add & Norm" in texts
