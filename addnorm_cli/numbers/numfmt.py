@@ -235,9 +235,19 @@ def show_places(number: Decimal, places: int, mode: str = "half-up") -> Shown:
     return fixed(number, max(places, needed or 0), places, ROUNDINGS[mode])
 
 
+_WHOLE = 20
+"""How many digits and signs a whole number may have before it is written with an exponent."""
+
+
 def full(value: Number) -> str:
     """A number with every digit that it carries, fit to be read back."""
-    return f"{value:zf}" if isinstance(value, Decimal) else _short(float(value))
+    if isinstance(value, Decimal):
+        return f"{value:zf}"
+    if not isinstance(value, float) and abs(value) > 2**53:  # a whole number may have more digits
+        text = str(value)
+        if text.lstrip("-").isdigit() and len(text) <= _WHOLE:
+            return text
+    return _short(float(value))
 
 
 def _short(value: float) -> str:

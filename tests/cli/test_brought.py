@@ -140,3 +140,11 @@ def test_a_long_word_is_shortened_where_it_is_refused(
     result = addnorm("layernorm", "1,2", option, word)
     assert result.code == 2
     assert len(result.err) < 900
+
+
+def test_large_whole_numbers_of_a_file_keep_their_digits(addnorm: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "big.npy"
+    np.save(path, np.array([2**53 + 1, -(2**62) - 1, 7]))
+    assert addnorm("residual", str(path), "0,0,0", "-q").out == (
+        "9007199254740993,-4611686018427387905,7\n"
+    )

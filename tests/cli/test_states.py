@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.checkpoints import MODELS
-from tests.conftest import Runner
+from tests.conftest import ROOT, Runner
 
 ENDS = {
     "bert": ["layer1.norm2.output", "layer2.norm2.output"],
@@ -145,3 +145,71 @@ def test_the_first_state_may_be_off_by_a_millionth_of_its_largest_number(
     )  # fmt: skip
     assert ("the first state is not x" in run.err) is refused
     assert (run.code == 2) is refused
+
+
+MODULES = {
+    "bert": {
+        "attention.output.dense": "attention.output",
+        "attention.output.LayerNorm": "norm1.output",
+        "output.dense": "ffn.linear_2",
+        "output.LayerNorm": "norm2.output",
+    },
+    "gpt2": {
+        "ln_1": "norm1.output",
+        "attn": "attention.output",
+        "ln_2": "norm2.output",
+        "mlp": "ffn.linear_2",
+    },
+    "gemma2": {
+        "self_attn": "attention.output",
+        "post_attention_layernorm": "norm1_post.output",
+        "mlp": "ffn.linear_2",
+        "post_feedforward_layernorm": "norm2_post.output",
+    },
+}
+"""The step that a module of a layer comes to."""
+STACKS = {"bert": "encoder.layer", "gpt2": "h", "gemma2": "layers"}
+
+
+def of_modules(name: str) -> States:
+    """What the modules gave, (1, L, d), as Hugging Face's hooks have it."""
+    with np.load(ROOT / "tests/fixtures/module_states.npz") as states:
+        found = {key.removeprefix(f"{name}:"): states[key] for key in states
+                 if key.startswith(f"{name}:")}  # fmt: skip
+    ends = tuple(f".{end}" for end in MODULES[name])
+    return {key: state for key, state in found.items() if key.endswith(ends)}
+
+
+@pytest.mark.parametrize("layers", ["0:2", "0"])
+@pytest.mark.parametrize("name", MODULES)
+def test_what_each_module_gave_is_compared_by_its_name(
+    addnorm: Runner, name: str, layers: str, tmp_path: Path
+) -> None:
+    """Modules of a layer that is not worked are left out."""
+    code, claims, _ = compared(addnorm, name, tmp_path, of_modules(name), "--layers", layers)
+    shown = range(1, 2 if layers == "0" else 3)
+    right = {f"layer{n}.{step}" for n in shown for step in MODULES[name].values()}
+    assert (code, set(claims)) == (0, right)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_first_sublayer_that_differs_is_named(
+    addnorm: Runner, name: str, tmp_path: Path
+) -> None:
+    for module, step in MODULES[name].items():
+        states = of_modules(name)
+        key = f"{STACKS[name]}.1.{module}"
+        states = {f"model.{k}": state + 0.01 * (k == key) for k, state in states.items()}
+        np.save(tmp_path / "x.npy", saved(name)["h0"].reshape(-1, 16))
+        np.savez(tmp_path / "modules.npz", **states)  # type: ignore[arg-type]
+        run = addnorm("block", str(tmp_path / "x.npy"), "--weights", str(MODELS / name),
+                      "--expect", str(tmp_path / "modules.npz"), "-q")  # fmt: skip
+        assert (run.code, run.out) == (1, f"wrong: layer2.{step}\n")
+
+
+def test_a_module_that_is_no_section_is_refused(addnorm: Runner, tmp_path: Path) -> None:
+    key = "encoder.layer.0.intermediate"
+    states = of_modules("bert") | {key: saved("bert")["h1"]}
+    code, _, said = compared(addnorm, "bert", tmp_path, states)
+    assert code == 2
+    assert key in said
