@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from addnorm_cli.numbers.numfmt import full
 from addnorm_cli.page.request import Pieces, Request
 from addnorm_cli.trace.trace import Trace
+from addnorm_cli.trace.verdict import Verdict
 from addnorm_cli.trace.workbook import Workbook
 
 
@@ -32,7 +33,7 @@ def _written(traces: Sequence[Trace], request: Request) -> str | Pieces:
 
 def _lines(trace: Trace, request: Request) -> Iterator[str]:
     if trace.check is not None:
-        yield "right" if trace.check.ok else f"wrong: {trace.check.first_wrong}"
+        yield "right" if trace.check.ok else f"wrong: {_first_wrong(trace.check)}"
         return
     selection = request.selection
     for case in trace.cases:
@@ -41,3 +42,10 @@ def _lines(trace: Trace, request: Request) -> Iterator[str]:
         columns = list(selection.every_column_of(rows.shape[-1]))
         for row in selection.every_row_of(len(rows)):
             yield ",".join(map(full, rows[row, columns].tolist()))
+
+
+def _first_wrong(verdict: Verdict) -> str:
+    """The first wrong step, and its file where answers of several were compared."""
+    sources = {claim.claim.source for claim in verdict.claims}
+    wrong = next(c for c in verdict.claims if c.path == verdict.first_wrong and not c.ok)
+    return f"{wrong.path} ({wrong.claim.source})" if len(sources) > 1 else wrong.path

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from addnorm_cli.homework.solve import MOST_NUMBER
 from addnorm_cli.inputs.documents import Document, decode, word_of
 from addnorm_cli.inputs.files import bytes_of
-from addnorm_cli.inputs.limits import MOST_MARKED
+from addnorm_cli.inputs.limits import MOST_MARKED, check_marked
 from addnorm_cli.inputs.numbers import as_typed, read_number, read_whole
 from addnorm_cli.inputs.problem_lists import LIST_ENDINGS, Item, parse_problem_list
 from addnorm_cli.inputs.reader import STDIN_NAME, Reader
@@ -73,7 +73,7 @@ def read_class(
         The problems, and the answers; what cannot be read stands as an error in its place.
 
     Raises:
-        InputError: A file cannot be read at all.
+        InputError: A file cannot be read at all, or there are more than can be marked at once.
     """
     problems: list[Item] = []
     answers: list[StudentAnswer | InputError] = []
@@ -81,6 +81,7 @@ def read_class(
         if path.lower().endswith(_TABLES):
             name = printable(path)
             answers += read_table(text_of(bytes_of(path, _TABLES, reader), name), name)
+            check_marked(len(answers))
             continue
         if path.strip() == "-":
             name, data = STDIN_NAME, reader.stdin()
@@ -91,6 +92,7 @@ def read_class(
                 answers += _guarded(item)
             else:
                 problems.append(item)
+        check_marked(max(len(problems), len(answers)))
     return problems, answers
 
 

@@ -27,7 +27,7 @@ MOST_UPDATES = 10_000
 MOST_PROBLEMS = 1000
 """Problems of one list, each of which is worked and shown by itself."""
 MOST_MARKED = 100_000
-"""Problems or answers of a class in one file, of which a line of marks is all that is shown."""
+"""Problems of a class, or answers, of which a line of marks is all that is shown."""
 
 
 def read_bounded(stream: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
@@ -63,6 +63,15 @@ def check_problems(count: int, where: str | None = None, most: int = MOST_PROBLE
         InputError: They are more.
     """
     _check(count, most, "too_many_problems", where)
+
+
+def check_marked(count: int) -> None:
+    """Check that a class has no more problems, or answers, than are marked at once.
+
+    Raises:
+        InputError: They are more than MOST_MARKED.
+    """
+    _check(count, MOST_MARKED, "too_many_answers", None)
 
 
 def check_count(count: int, name: str, most: int) -> None:

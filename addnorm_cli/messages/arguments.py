@@ -70,6 +70,15 @@ TEXTS = {
         en="give them in parts, one after the other",
         zh="请分成几份，逐份计算",
     ),
+    "error.too_many_answers": Text(
+        en="there are {found} problems or answers, and at most {most} are marked at once",
+        zh="题目或答案有 {found} 个，一次最多批改 {most} 个",
+    ),
+    "hint.too_many_answers": Text(
+        en="mark the class in parts, or line by line: addnorm homework grade problems.json"
+        " --jsonl < answers.jsonl",
+        zh="请分批批改，或逐行批改：addnorm homework grade problems.json --jsonl < answers.jsonl",
+    ),
     "error.unprintable": Text(
         en="the invisible character {code} cannot stand here",
         zh="这里不能有不可见字符 {code}",

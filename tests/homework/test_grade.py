@@ -13,6 +13,7 @@ import pytest
 
 from addnorm_cli.homework.answers import read_class
 from addnorm_cli.homework.grade import papers_of
+from addnorm_cli.inputs import limits
 from addnorm_cli.inputs.limits import MOST_PROBLEMS
 from addnorm_cli.inputs.reader import Reader
 from tests.conftest import Result, Runner
@@ -345,6 +346,20 @@ def test_a_class_may_have_more_problems_than_can_be_worked_at_once(tmp_path: Pat
     read, answers = read_class([str(tmp_path / "p.json")], Reader())
     papers, errors, _ = papers_of(read, [])
     assert (len(papers), answers, errors) == (MOST_PROBLEMS + 1, [], [])
+
+
+def test_more_answers_than_are_marked_at_once_are_refused_with_the_way_round(
+    addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert limits.MOST_MARKED == 100_000
+    monkeypatch.setattr(limits, "MOST_MARKED", 10)
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    (tmp_path / "a.csv").write_text(HEAD + "a1,Åsa,1,mean,1\n" * 6, "utf-8")
+    answers = [str(tmp_path / "a.csv")] * 2
+    done = addnorm("homework", "grade", str(tmp_path / "p.json"), *answers, "--json")
+    assert (done.code, done.out) == (2, "")
+    assert "12 problems or answers, and at most 10 are" in done.err
+    assert "--jsonl < answers.jsonl" in done.err
 
 
 def test_feedback_is_a_page_for_each_student(addnorm: Runner, tmp_path: Path) -> None:
