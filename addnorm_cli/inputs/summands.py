@@ -42,7 +42,8 @@ def repeated_over_rows(cases: Sequence[Case]) -> tuple[tuple[Case, ...], list[No
 
 def _repeated(name: str, vector: Tensor, shape: tuple[int, ...], told: dict[str, Notice]) -> Tensor:
     rows = int(np.prod(shape[:-1]))
-    told[name] = Notice(key="repeated", facts={"name": name, "rows": rows})
+    if rows > 1:
+        told[name] = Notice(key="repeated", facts={"name": name, "rows": rows})
     typed = None if vector.typed is None else np.broadcast_to(vector.typed, shape)
     return replaced(vector, values=np.broadcast_to(vector.values, shape), typed=typed)
 

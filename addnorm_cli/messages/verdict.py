@@ -13,15 +13,15 @@ TEXTS = {
     "verdict.wrong.all": Text(en="{name}: wrong", zh="{name}：不对"),
     "verdict.wrong.first": Text(
         en="the first step that is wrong is {name}",
-        zh="最先出错的一步是 {name}",
+        zh="最先出错的一步是{name}",
     ),
     "verdict.follows": Text(
         en="{name}: carried forward correctly from your {first}",
-        zh="{name}：由你的 {first} 正确推出",
+        zh="{name}：由你的{first}正确推出",
     ),
     "verdict.own": Text(
         en="{name}: wrong, and it does not follow from your {first} either",
-        zh="{name}：不对，也不能由你的 {first} 推出",
+        zh="{name}：不对，也不能由你的{first}推出",
     ),
     "verdict.basis.digits": Text(en=", to the digits you gave", zh="（与所给位数相符）"),
     "verdict.basis.exact": Text(en=", exactly", zh="（完全相等）"),
@@ -101,6 +101,7 @@ TEXTS = {
         zh="{place}你的数的标准差是 {sigma} 而不是 1：γ = 1、β = 0 的层归一化不会得出这个结果",
     ),
     "verdict.remark.row": Text(en="row {row}: ", zh="第 {row} 行："),
+    "verdict.name.step": Text(en="{title} ({path})", zh="{title}（{path}）"),
     "verdict.name.result": Text(en="result", zh="结果"),
     "error.empty_claim": Text(en="nothing is claimed here", zh="这里没有给出答案"),
     "hint.empty_claim": Text(

@@ -13,6 +13,7 @@ from addnorm_cli.messages import Language, say
 from addnorm_cli.model.claim import RESULT
 from addnorm_cli.model.problem import Notice
 from addnorm_cli.numbers.numfmt import show
+from addnorm_cli.page.describe import step_title
 from addnorm_cli.page.grids import GAP, numbered, row_index
 from addnorm_cli.page.page import Block, Grid, GridRow, Heading, Remark
 from addnorm_cli.page.request import Request
@@ -36,9 +37,9 @@ def verdict_blocks(trace: Trace, request: Request) -> Iterator[Block]:
     for claim in verdict.claims:
         yield from _claim(claim, trace, verdict, request)
     if verdict.first_wrong is not None and _in_order(verdict, trace):
-        name = _name(verdict.first_wrong, language)
+        name = _name(verdict.first_wrong, trace, language)
         yield Remark("note", say(language, "verdict.wrong.first", name=name))
-    yield from _slips(verdict, language)
+    yield from _slips(verdict, trace, language)
     for remark in verdict.remarks:
         yield Remark("note", remark_text(remark, language))
     if not verdict.ok and not verdict.slips:
@@ -63,7 +64,7 @@ def _first_of(claim: ClaimVerdict, verdict: Verdict, trace: Trace) -> str:
     )
 
 
-def _slips(verdict: Verdict, language: Language) -> Iterator[Remark]:
+def _slips(verdict: Verdict, trace: Trace, language: Language) -> Iterator[Remark]:
     """What was done, claim by claim; each is named where there are several."""
     several = len({(slip.path, slip.source) for slip in verdict.slips}) > 1
     by_file = len({claim.claim.source for claim in verdict.claims}) > 1
@@ -72,7 +73,7 @@ def _slips(verdict: Verdict, language: Language) -> Iterator[Remark]:
         for slip in slips:
             text = slip_text(slip, language)
             if several or by_file:
-                name = source if by_file else _name(path, language)
+                name = source if by_file else _name(path, trace, language)
                 text = say(language, "verdict.of", name=name, text=text)
             yield Remark("note", text)
         claim = next(
@@ -101,15 +102,22 @@ def _heading(verdict: Verdict, language: Language) -> str:
     return say(language, "verdict.heading")
 
 
-def _name(path: str, language: Language) -> str:
-    return say(language, "verdict.name.result") if path == RESULT else path
+def _name(path: str, trace: Trace, language: Language) -> str:
+    """A step by its path, and by its title where the language is not that of the ids."""
+    if path == RESULT:
+        return say(language, "verdict.name.result")
+    step = next((step for ids, step in trace.steps() if ".".join(ids) == path), None)
+    title = "" if step is None else step_title(step, language)
+    if step is None or title == step_title(step, "en"):
+        return path
+    return say(language, "verdict.name.step", path=path, title=title)
 
 
 def _claim(
     claim: ClaimVerdict, trace: Trace, verdict: Verdict, request: Request
 ) -> Iterator[Block]:
     language = request.language
-    name = _name(claim.path, language)
+    name = _name(claim.path, trace, language)
     files = {each.claim.source for each in verdict.claims}
     if len(files) > 1:
         name = f"{claim.claim.source} · {name}"
@@ -119,7 +127,7 @@ def _claim(
     if claim.spread is None or claim.claim.numbers.ndim < 2:
         yield from _grid(claim, name, trace, request)
     first_wrong = _first_of(claim, verdict, trace)
-    first = _name(first_wrong, language)
+    first = _name(first_wrong, trace, language)
     if claim.path in verdict.follows and first_wrong != claim.path:
         yield Remark("failed", say(language, "verdict.follows", name=name, first=first))
     elif first_wrong != claim.path:
