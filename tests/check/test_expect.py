@@ -91,6 +91,19 @@ def test_after_a_claimed_variance_a_later_slip_is_looked_for(addnorm: Runner) ->
     assert [claim["ok"] for claim in check["claims"]] == [False] * 4
 
 
+def test_quiet_names_the_file_where_answers_of_several_are_compared(
+    addnorm: Runner, tmp_path: Path
+) -> None:
+    paths = [tmp_path / "mine.npy", tmp_path / "yours.npy"]
+    for path, last in zip(paths, (1.224742, 9), strict=True):
+        np.save(path, [-1.224742, 0, last])
+    words = [f"--expect={path}" for path in paths]
+    told = addnorm("layernorm", "1,2,3", "-q", *words, "--tolerance", "1e-5")
+    assert (told.code, told.out) == (1, f"wrong: result ({paths[1]})\n")
+    alone = addnorm("layernorm", "1,2,3", "-q", words[1])
+    assert alone.out == "wrong: result\n"
+
+
 def test_a_letter_that_several_steps_have_is_refused(addnorm: Runner) -> None:
     done = addnorm("addnorm", "samples/bank.json", "--expect", "σ=1")
     assert done.code == 2
