@@ -20,8 +20,21 @@ function read(text) {
   return NUMBER.test(below) ? Number(above) / Number(below) : NaN;
 }
 
+const slips = new Map(); // the slip that each field shows, by its number
+
+/** The slips that the fields of earlier steps show. */
+function before(field) {
+  const task = field.closest(".task");
+  const own = [...field.closest(".problem").querySelectorAll("input[data-blank]")];
+  const first = own.findIndex((one) => one.closest(".task") === task);
+  return own.slice(0, first).map((one) => slips.get(one));
+}
+
 /** What is to be said of an answer: a kind, and its words. */
-function judge(blank, text) {
+function judge(field) {
+  const blank = data.blanks[field.dataset.blank];
+  const text = field.value;
+  slips.delete(field);
   if (!text.trim()) return ["", ""];
   const value = read(text);
   if (!Number.isFinite(value)) return ["wrong", data.words.none];
@@ -29,15 +42,18 @@ function judge(blank, text) {
   if (near(blank.right)) return ["right", data.words.right];
   if (blank.hand.some(near)) return ["right", data.words.hand];
   const slip = blank.slips.find(([other]) => near(other));
-  return ["wrong", slip ? data.slips[slip[1]] : data.words.wrong];
+  if (!slip) return ["wrong", data.words.wrong];
+  slips.set(field, slip[1]);
+  if (before(field).includes(slip[1])) return ["follows", data.words.follows];
+  return ["wrong", data.slips[slip[1]]];
 }
 
 function tell(field) {
-  const [kind, words] = judge(data.blanks[field.dataset.blank], field.value);
+  const [kind, words] = judge(field);
   const said = document.getElementById(`said-${field.dataset.blank}`);
   field.parentElement.dataset.kind = kind;
   field.setAttribute("aria-invalid", String(kind === "wrong"));
-  const mark = { right: "\u2713 ", wrong: "\u2717 " }[kind] ?? "";
+  const mark = { right: "\u2713 ", wrong: "\u2717 ", follows: "\u2192 " }[kind] ?? "";
   if (said.textContent !== mark + words) said.textContent = mark + words;
 }
 
@@ -80,7 +96,8 @@ function keep() {
 }
 
 function update(field) {
-  tell(field);
+  const own = [...field.closest(".problem").querySelectorAll("input[data-blank]")];
+  own.slice(own.indexOf(field)).filter((one) => one === field || slips.has(one)).forEach(tell);
   show();
   keep();
 }
@@ -116,10 +133,10 @@ document.getElementById("again").addEventListener("click", () => {
   fields[0]?.focus();
 });
 
-const before = kept();
-stepwise.checked = before.stepwise === true;
+const typedBefore = kept();
+stepwise.checked = typedBefore.stepwise === true;
 for (const field of fields) {
-  const typed = before.typed?.[field.dataset.blank];
+  const typed = typedBefore.typed?.[field.dataset.blank];
   field.value = typeof typed === "string" ? typed : "";
   tell(field);
 }

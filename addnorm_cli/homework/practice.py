@@ -39,6 +39,8 @@ _FIELDS = """\
 .blank[data-kind="right"] output { color: var(--good); }
 .blank[data-kind="wrong"] input { border-color: var(--bad); }
 .blank[data-kind="wrong"] output { color: var(--bad); }
+.blank[data-kind="follows"] input { border-color: var(--accent); }
+.blank[data-kind="follows"] output { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .shown summary, button { cursor: pointer; }
 button { padding: .3rem .8rem; font: inherit; }
@@ -157,6 +159,7 @@ def _answers(problems: list[QuizProblem], language: Language) -> str:
         "right": say(language, "quiz.right"),
         "hand": say(language, "quiz.by_hand"),
         "wrong": say(language, "quiz.wrong"),
+        "follows": say(language, "quiz.follows"),
         "none": say(language, "quiz.none"),
         "progress": say(language, "quiz.progress"),
         "finished": say(language, "quiz.finished"),

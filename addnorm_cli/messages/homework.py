@@ -39,6 +39,10 @@ TEXTS = {
     "quiz.stepwise": Text(en="one step at a time", zh="一次只显示一步"),
     "quiz.again": Text(en="Start again", zh="重新开始"),
     "quiz.show": Text(en="Show me", zh="看解答"),
+    "quiz.follows": Text(
+        en="follows from your earlier slip: repair that first",
+        zh="由前面的错误正确推出：请先改正前面那一步",
+    ),
     "quiz.wrong": Text(en="not right", zh="不对"),
     "quiz.none": Text(en="this is no number", zh="这不是一个数"),
     "quiz.progress": Text(en="{{right}} of {{of}} right", zh="{{of}} 个中已对 {{right}} 个"),

@@ -131,6 +131,8 @@ function fill(name, text) {
   one.dispatchEvent(new Event("change", { bubbles: true }));
   return page().getElementById(one.getAttribute("aria-describedby")).textContent;
 }
+const said = (name) =>
+  page().getElementById(field(name).getAttribute("aria-describedby")).textContent;
 const progress = () => page().getElementById("progress").textContent;
 const seen = () => [...page().querySelectorAll(".task")].filter((task) => !task.hidden).length;
 try {
@@ -152,8 +154,10 @@ try {
   out.empty = fill("\u03bc", " ");
   out.slip = fill("\u03c3\u00b2", "0.1872");
   out.invalid = field("\u03c3\u00b2").getAttribute("aria-invalid");
+  out.follows = fill("\u03c3", "0.4326");
   out.repaired = fill("\u03c3\u00b2", "0.1404");
   out.valid = field("\u03c3\u00b2").getAttribute("aria-invalid");
+  out.alone = said("\u03c3");
   out.wrong = fill("\u03c3", "5");
   out.minus = fill("y: d\u2083", "\u22121.2345");
   out.two = progress();
@@ -235,6 +239,8 @@ def test_a_browser_fills_it_in_slips_repairs_and_finishes(served: str, tmp_path:
         "infinite": "✗ this is no number",
         "empty": "",
         "slip": "✗ dividing by n - 1 gives exactly your number",
+        "follows": "→ follows from your earlier slip: repair that first",
+        "alone": "✗ dividing by n - 1 gives exactly your number",
         "invalid": "true",
         "repaired": "✓ right",
         "valid": "false",
