@@ -31,7 +31,9 @@ def check_places(options: Options, *, per_student: bool) -> None:
     sheet = options.output
     if per_student and (is_stream(sheet) if sheet else not given):
         raise InputError("students_need_files", where="--per-student")
-    for path in given.values():
+    for option, path in given.items():
+        if not is_stdout(path) and (not PurePath(path).name or Path(path).is_dir()):
+            raise OutputError("output_folder", where=path or option)
         if not is_stream(path) and not Path(path).parent.is_dir():
             reason = os.strerror(errno.ENOENT)
             raise OutputError("cannot_write", where=path, reason=reason)

@@ -226,6 +226,13 @@ def test_a_line_is_named_in_the_language_of_the_page(addnorm: Runner, tmp_path: 
     assert json.loads(told.out)["where"] == "第 1 行"
 
 
+def test_problems_alone_are_nothing_to_mark(addnorm: Runner, tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text(json.dumps(PROBLEM), "utf-8")
+    done = addnorm("homework", "grade", str(tmp_path / "p.json"))
+    assert (done.code, done.out) == (2, "")
+    assert "there are no answers to mark" in done.err
+
+
 def test_strict_exits_with_1_where_anything_is_wrong(grade: Any) -> None:
     grade(lines({"mean": ["0.6725"]}), "--strict")
     grade(lines({"mean": ["9"]}), "--strict", code=1)

@@ -215,3 +215,23 @@ def test_a_part_of_the_table_has_its_id_where_no_other_step_has_it(
     assert rows[1:] == [f"{code},李雷,{part}" for code in "78" for part in parts]
     first, _, other, _ = json.loads((tmp_path / "p.json").read_text("utf-8"))
     assert first["x"] != other["x"]
+
+
+@pytest.mark.parametrize("path", ["/", ".", "", "sheets/"])
+@pytest.mark.parametrize("option", ["-o", "--key", "--answers"])
+def test_a_folder_is_no_file_for_students(
+    addnorm: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, option: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sheets").mkdir()
+    (tmp_path / "names.txt").write_text("Ada\n../Bo\n", "utf-8")
+    done = addnorm("homework", "make", "--per-student", "names.txt", "-f", "html", option, path)
+    assert (done.code, done.out) == (2, "")
+    assert "this is a folder, not a file" in done.err
+
+
+def test_a_key_on_stdout_has_the_format_that_is_asked_for(addnorm: Runner, tmp_path: Path) -> None:
+    words = ("homework", "make", "--count", "1", "--key", "-", "-f", "html")
+    assert addnorm(*words).out.startswith("<!DOCTYPE html>")
+    both = addnorm(*words, "-o", str(tmp_path / "sheet.html"))
+    assert (both.code, both.out.startswith("<!DOCTYPE html>")) == (0, True)

@@ -62,6 +62,8 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     paper = paper_for(options, [target.format, *([pages[1].format] if pages else [])])
     request = replaced(request, paper=paper)
     problems, answers = read_class(files, reader)
+    if not answers:
+        raise InputError("missing_answers")
     given = [each for each in answers if isinstance(each, StudentAnswer)]
     papers, errors, notices = papers_of(problems, given)
     errors += [each for each in answers if isinstance(each, AddnormError)]

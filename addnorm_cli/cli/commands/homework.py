@@ -194,6 +194,7 @@ def _refuse_options_of_papers(options: Options) -> None:
 def _papers(options: Options, language: Language) -> Iterator[_Paper]:
     """The sheet, which goes to stdout where no file is asked for at all, and the key."""
     from addnorm_cli.cli.commands.emit import request_for
+    from addnorm_cli.formats.destinations import is_stdout
     from addnorm_cli.formats.formats import fitting, format_name
     from addnorm_cli.homework.parts import from_zero
 
@@ -213,7 +214,8 @@ def _papers(options: Options, language: Language) -> Iterator[_Paper]:
         yield sheet
     if options.key is not None:
         level = "result" if options.level is None and options.per_student else options.level
-        asked = replaced(options, output=options.key, format=None, level=level, interactive=False)
+        form = options.format if is_stdout(options.key) else None  # -f is else that of the sheet
+        asked = replaced(options, output=options.key, format=form, level=level, interactive=False)
         request, target = request_for(asked, language, book=True)
         if target.format.is_quiz:
             others = tuple(name for name, known in fitting(book=True).items() if not known.is_quiz)
