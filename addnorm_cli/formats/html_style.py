@@ -149,8 +149,9 @@ _PAPER = """\
   .math, .table, pre { overflow: visible; }
   .math, .table { background: none; }
   h1, h2, h3, h4, .caption, h2 + .math, h3 + .math, h4 + .math { break-after: avoid; }
-  .whole, .table, .math, .answer, pre, li { break-inside: avoid; }
-  h2 { margin-top: 1.4rem; }
+  .whole, .table, .math, .answer, pre, li, tr { break-inside: avoid; }
+  :is(.whole, .table):has(.words, tr:nth-child(25)) { break-inside: auto; }
+  h2, section > h2:first-child, section > .whole:first-child > h2 { margin-top: 1.4rem; }
   h3 { margin-top: 1rem; }
 }
 """
@@ -163,7 +164,14 @@ table.boxes tbody th { padding-right: 1rem; text-align: left; }
 table.boxes span { display: block; width: 24mm; height: 9mm; border: 1px solid var(--soft); }
 .room { margin: .3rem 0; }
 .room div { height: 8mm; border-bottom: 1px dotted var(--rule); }
-@media print { section.sheet { break-inside: avoid; } }
+@page { margin: 14mm 16mm; }
+@media print {
+  section.sheet { break-inside: avoid; }
+  section.sheet > h2:first-child { margin: .7rem 0 .2rem; padding: 0; border: 0; }
+  section.sheet .table { margin: .2rem 0; }
+  section.sheet td, section.sheet th { padding-top: .1em; padding-bottom: .1em; }
+  .room { margin: 0; }
+}
 """
 """What belongs to a sheet that is filled in with a pen."""
 

@@ -116,7 +116,9 @@ def _on_one_page(unit: str) -> str:
     lines = unit.count("<w:tr>") + len(_PARAGRAPH.findall(_TABLE.sub("", unit)))
     if len(paragraphs) < 2 or (lines > _MOST_LINES and BOX not in unit):
         return unit
-    end = paragraphs[-2].end()
+    # a table whose last row is tied is tied to what comes after it as a whole
+    ends_in_table = paragraphs[-1].start() < unit.rfind("</w:tbl>")
+    end = unit.rindex("<w:tr>") if ends_in_table else paragraphs[-2].end()
     return _PARAGRAPH.sub(_tied, unit[:end]) + unit[end:]
 
 

@@ -147,7 +147,8 @@ class Recorder:
             value = compute(formula, self.scope, definition.index)
         except ZeroDivisorError as zero:
             raise self._undivided(definition, zero.place[0] if zero.place else 0) from None
-        except (Overflow, InvalidOperation):  # decimals stop where floats become infinite
+        # decimals stop where floats become infinite, and exact roots where floats become NaN
+        except (Overflow, InvalidOperation, ValueError):
             raise self._too_large(name, 0) from None
         if definition.mend is not None and not isinstance(instead, Expr):
             value = definition.mend(value, self.scope)

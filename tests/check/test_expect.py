@@ -314,3 +314,13 @@ def test_every_format_exits_1(addnorm: Runner, form: str, lang: str) -> None:
     if form not in ("csv", "numpy"):
         assert ("Your answer" if lang == "en" else "你的答案") in result.out
         assert "0.87" in result.out
+
+
+@pytest.mark.parametrize("arithmetic", [(), ("--hand", "3"), ("--dtype", "float64")])
+def test_a_variance_below_0_is_wrong_and_nothing_follows_from_it(
+    addnorm: Runner, arithmetic: tuple[str, ...]
+) -> None:
+    claims = ("--expect", "variance=-0.3", "--expect", "1,2,3")
+    result = addnorm("layernorm", "1,2,4", *claims, *arithmetic, "-f", "plain")
+    assert (result.code, result.err) == (1, "")
+    assert "the first step that is wrong is variance" in result.out

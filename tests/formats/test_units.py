@@ -145,3 +145,44 @@ def test_word_keeps_a_step_together(addnorm: Runner, tmp_path: Path) -> None:
     _, formula, work, *_ = variance.split("</w:p>")
     assert "<w:keepNext />" in formula  # and the name above it, by its style
     assert "<w:keepNext />" not in work
+
+
+def test_word_does_not_tie_a_table_to_what_comes_after_it(addnorm: Runner, tmp_path: Path) -> None:
+    import zipfile
+
+    pytest.importorskip("pypandoc", reason="the extra `export` is not installed")
+    target = tmp_path / "key.docx"
+    made = ("--count", "9", "--per-student", str(tmp_path / "names.txt"))
+    (tmp_path / "names.txt").write_text("Ada\nBoole\n", "utf-8")
+    assert addnorm("homework", "make", *made, "--key", str(target)).code == 0
+    with zipfile.ZipFile(target) as document:
+        xml = document.read("word/document.xml").decode("utf-8")
+    tables = re.findall(r"(?s)<w:tbl>.*?</w:tbl>", xml)
+    assert len(tables) == 2
+    for table in tables:
+        *rows, last = re.findall(r"(?s)<w:tr>.*?</w:tr>", table)
+        assert all("<w:keepNext />" in row for row in rows)
+        assert "<w:keepNext />" not in last
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_five_problems_for_a_pen_are_printed_on_two_sheets_by_a_browser(
+    addnorm: Runner, tmp_path: Path, paper: str
+) -> None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    browser = next(filter(None, map(shutil.which, names)), None)
+    if browser is None:
+        pytest.skip("no Chromium is installed")
+    five = ("--kind", "layernorm:5", "--blanks", "mean,variance,result", "--paper", paper)
+    sheet, target = tmp_path / "sheet.html", tmp_path / "sheet.pdf"
+    assert addnorm("homework", "make", *five, "-o", str(sheet)).code == 0
+    options = ("--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer")
+    profile = f"--user-data-dir={tmp_path / 'profile'}"
+    command = [browser, *options, profile, f"--print-to-pdf={target}", sheet.as_uri()]
+    subprocess.run(command, capture_output=True, check=True, timeout=120)
+    read = [" ".join(page) for page in pages(target)]
+    assert len(read) == 2
+    for page in read:
+        assert page.count("Layer normalization") >= 2
+        assert page.count("Variance,") == page.count("Mean,")
+    assert sum(page.count("Variance,") for page in read) == 5
