@@ -3,8 +3,6 @@
 From Python: `from addnorm_cli import layernorm`, then `layernorm([1, 2, 3], eps=1e-5)`.
 """
 
-from __future__ import annotations
-
 TYPE_CHECKING = (
     False  # an import of typing would be half of what `addnorm` does before its first line
 )
@@ -39,7 +37,7 @@ __all__ = [
 _IDENTIFY = ("Identity", "assert_layernorm", "identify", "probe")
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Load the calculations when one is asked for: the command line loads only what it needs."""
     if name not in __all__:
         message = f"module {__name__!r} has no attribute {name!r}"

@@ -1,7 +1,5 @@
 """The program: `addnorm`, or `python -m addnorm_cli`."""
 
-from __future__ import annotations
-
 import os
 import sys
 
@@ -51,7 +49,7 @@ def _open_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
-def _flush(stream: TextIO) -> None:
+def _flush(stream: "TextIO") -> None:
     """Write what is left, if there is room: who fails to write has said so."""
     try:  # noqa: SIM105 - nothing is imported before Ctrl-C is listened to
         stream.flush()

@@ -12,7 +12,7 @@ from addnorm_cli.check.sheet import Desk, Sheet
 from addnorm_cli.model.claim import Claim
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.numbers.exact import nearest
+from addnorm_cli.numbers.roots import nearest
 
 _UNIT_FROM = 3
 """From so many decimals on, one unit of the last place is as near as the digits themselves."""

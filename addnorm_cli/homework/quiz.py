@@ -14,8 +14,8 @@ from addnorm_cli.homework.parts import Part, parts_of
 from addnorm_cli.messages import say
 from addnorm_cli.model.records import record, replaced
 from addnorm_cli.numbers.arithmetic import Array
-from addnorm_cli.numbers.exact import nearest
 from addnorm_cli.numbers.numfmt import WIDE
+from addnorm_cli.numbers.roots import nearest
 from addnorm_cli.page.grids import digits_for, heads, row_label, symbol
 from addnorm_cli.page.level import page, results_start
 from addnorm_cli.page.page import Block, Formula, Grid, Header, Heading, Label, Working, label_text

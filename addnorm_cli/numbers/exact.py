@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from addnorm_cli.model.problem import Tensor
 from addnorm_cli.model.records import record
 from addnorm_cli.numbers.arithmetic import Arithmetic, Array, Machine, Role
+from addnorm_cli.numbers.roots import nearest
 from addnorm_cli.numbers.surd import Surd
 
 MOST_EXACT = 1000
@@ -98,14 +99,6 @@ def _stays(number: Surd) -> bool:
     """Whether a number is short enough to go on with, and not too large for anybody to show."""
     bits = number.size()
     return bits <= _SHORT or (bits <= _MOST_BITS and math.isfinite(nearest(number)))
-
-
-def nearest(number: Any) -> float:
-    """The nearest float; infinity for a number that is too large."""
-    try:
-        return float(number)
-    except OverflowError:
-        return math.inf if number > 0 else -math.inf
 
 
 def floats(values: Array) -> Array:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from math import gcd, isqrt, log2
+from math import gcd, inf, isqrt, log2
+from typing import Any
 
 _SMALL = 1000
 """Squares of primes below this are always found."""
@@ -16,6 +17,14 @@ _ROUNDED: dict[str, Callable[[int, bool], int]] = {
     "truncate": lambda halves, all_of_it: halves // 2,
 }
 """A positive number as an integer, given its whole halves and whether these are all of it."""
+
+
+def nearest(number: Any) -> float:
+    """The nearest float; infinity for a number that is too large."""
+    try:
+        return float(number)
+    except OverflowError:
+        return inf if number > 0 else -inf
 
 
 def sign(n: int, m: int, q: int) -> int:

@@ -26,12 +26,12 @@ def _operator(
     def work(x: Any, y: Any) -> Any:
         if type(x) is not Surd or type(y) is not Surd:
             if isinstance(x, float) or isinstance(y, float):
-                return in_floats(float(x), float(y))
+                return in_floats(roots.nearest(x), roots.nearest(y))
             x, y = _taken(x), _taken(y)
             if x is None or y is None:
                 return NotImplemented
         result = exactly(x, y)
-        return float(exactly(_near(x), _near(y))) if result is None else result
+        return roots.nearest(exactly(_near(x), _near(y))) if result is None else result
 
     return work, lambda y, x: work(x, y)
 

@@ -154,6 +154,10 @@ def test_a_model_of_ones_own_is_named_in_a_file(addnorm: Runner, tmp_path: Path)
     assert "pre, sandwich" in run.err
     tree |= {"placement": "pre", "activation": "gelu-tanh", "causal": True}
     names.write_text(json.dumps(tree | {"blocks.{layer}.attn.mask": None}), "utf-8")
+    kept = names.read_bytes()
+    run = addnorm(*words, "--names", str(names), "-o", str(names))
+    assert (run.code, "the place of its own input" in run.err) == (2, True)
+    assert names.read_bytes() == kept
     found = addnorm(*words, "--names", str(names), "--json", "--only", "ledger").json
     right = states("gpt2")["last_hidden_state"]
     np.testing.assert_allclose(np.array(found["result"]), right, atol=1e-4)

@@ -223,3 +223,11 @@ def test_gradients_over_two_axes_have_the_shape_of_x(addnorm: Runner) -> None:
     for name in ("d_gamma", "d_normalized", "d_input", "d_x"):
         step = run.step(f"gradient.{name}")
         assert (step["shape"], np.shape(step["value"])) == ([2, 2], (2, 2))
+
+
+def test_a_sum_of_roots_beyond_float64_is_refused_with_its_row(addnorm: Runner) -> None:
+    problem = {"x": [[0, 1], [0, 0.5]], "norm": {"kind": "rmsnorm"}}
+    problem["upstream"] = [[0, 1], [0, 1.5e308]]
+    result = addnorm("gradient", "-", stdin=json.dumps(problem))
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: row [1]: step 'd_gamma' comes to a number too large")

@@ -47,6 +47,12 @@ READ_AND_WRITTEN = {
     "a block": ("block block.json", "block.json"),
     "a comparison": ("compare-norm rows.csv", "rows.csv"),
     "a list of problems": ("homework solve bank.json", "bank.json"),
+    "--expect": ("layernorm 1,2,4 --expect rows.csv -f csv", "rows.csv"),
+    "--expect of one step": ("layernorm 1,2,4 --expect deviations=hard.csv -f csv", "rows.csv"),
+    "--expect of a trace": ("layernorm 1,2,4 --steps --expect trace.json -f csv", "trace.json"),
+    "the answers of a class": ("homework grade list.json answers.csv", "answers.csv"),
+    "the problems of a class": ("homework grade list.json answers.csv -f csv", "list.json"),
+    "another name of answers": ("homework grade list.json answers.csv", "sub/../answers.csv"),
     "one of several lists": ("homework solve block.json bank.json", "block.json"),
 }  # fmt: skip
 """What is read, and the place that the answer is told to take: the same file."""
@@ -58,6 +64,12 @@ OF_MODELS = {
     "the index of a model": ("block x.npy --weights shards", "shards/model.safetensors.index.json"),
     "a shard of a model": ("block x.npy --weights shards -f csv", "shards/1.safetensors"),
     "the settings of shards": ("block x.npy --weights shards", "shards/config.json"),
+    "what cuts a text into tokens": (
+        "block --weights text --text hi -f csv", "text/tokenizer.json"),
+    "the states that it should have": (
+        "block x.npy --weights model --expect h.npz:hidden -f csv",
+        "h.npz",
+    ),
     "one tensor": (f"layernorm {TENSORS}:{BIAS} -f csv", TENSORS),
 }  # fmt: skip
 
@@ -70,6 +82,10 @@ def folder(tmp_path: Path, addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> 
     shutil.copyfile(ROOT / "samples/encoder-post.json", tmp_path / "block.json")
     shutil.copytree(MODEL, tmp_path / "model")
     (tmp_path / "sub").mkdir()
+    shutil.copytree(MODEL.with_name("bert-text"), tmp_path / "text")
+    (tmp_path / "list.json").write_text('[{"command": "layernorm", "x": [1, 2, 4]}]')
+    (tmp_path / "answers.csv").write_text("name,problem,part,d0,d1,d2\nada,1,output,1,2,3\n")
+    addnorm("layernorm", "1,2,4", "-o", str(tmp_path / "trace.json"))
     (tmp_path / "rows.csv").write_text("1,2,4\n")
     (tmp_path / "notes.txt").write_text("1,2,4\n")
     (tmp_path / "square.csv").write_text("1,0,0\n0,1,0\n0,0,2\n")
@@ -78,7 +94,7 @@ def folder(tmp_path: Path, addnorm: Runner, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "hard.csv").hardlink_to(tmp_path / "rows.csv")
     np.save(tmp_path / "h.npy", np.array([1.0, 2.0, 4.0]))
     np.save(tmp_path / "x.npy", np.ones((1, 16)))
-    np.savez(tmp_path / "h.npz", a=np.array([1.0, 2.0, 4.0]))
+    np.savez(tmp_path / "h.npz", a=np.array([1.0, 2.0, 4.0]), hidden=np.ones((1, 16)))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -160,6 +176,20 @@ def test_no_sheet_takes_the_place_of_the_roster(addnorm: Runner, folder: Path) -
         assert (result.code, result.out) == (2, "")
         assert "would take the place of its own input\n  in sheet-2-bo.txt" in result.err
         assert contents(folder) == before
+
+
+@pytest.mark.parametrize("option", ["-o", "--key", "--answers"])
+def test_no_sheet_takes_the_place_of_what_an_option_named(
+    addnorm: Runner, folder: Path, option: str
+) -> None:
+    (folder / "gamma.csv").write_text("1,2,4\n")
+    before = contents(folder)
+    words = ["homework", "make", "--dim", "3", "--gamma", "gamma.csv", "-f", "markdown"]
+    rest = [] if option == "-o" else ["-o", "sheet.md"]
+    result = addnorm(*words, option, "gamma.csv", *rest)
+    assert (result.code, result.out) == (2, "")
+    assert "would take the place of its own input\n  in gamma.csv" in result.err
+    assert contents(folder) == before
 
 
 def test_what_was_only_typed_is_no_input(addnorm: Runner, folder: Path) -> None:

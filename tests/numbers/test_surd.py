@@ -563,3 +563,10 @@ def test_numpy_works_a_layernorm_in_it() -> None:
     assert np.exp(z).tolist()[0][:2] == [math.e, math.exp(2)]
     assert np.tanh(z).tolist()[0][0] == math.tanh(1)
     assert abs(-z).tolist() == z.tolist()
+
+
+def test_what_has_no_root_in_common_and_is_too_large_for_float64_is_infinite() -> None:
+    first, second = Surd(3 * 10**308) * Surd(2).sqrt(), Surd(3 * 10**308) * Surd(3).sqrt()
+    assert first + second == math.inf
+    assert -first - second == -math.inf
+    assert first + 1.0 == math.inf
