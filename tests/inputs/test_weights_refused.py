@@ -87,6 +87,19 @@ def test_truncated_npz(length: int, tmp_path: Path) -> None:
     assert refused(path).key == "damaged_weights"
 
 
+@pytest.mark.parametrize("off", [1_000_000, -8])
+def test_a_tensor_that_lies_beyond_the_end_of_its_file(off: int, tmp_path: Path) -> None:
+    data = (MODELS / "torch-post/model.safetensors").read_bytes()
+    end = 8 + int.from_bytes(data[:8], "little")
+    header = json.loads(data[8:end])
+    last = max((k for k in header if k != "__metadata__"), key=lambda k: header[k]["data_offsets"])
+    header[last]["data_offsets"] = [place + off for place in header[last]["data_offsets"]]
+    text = json.dumps(header).encode()
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(len(text).to_bytes(8, "little") + text + data[end:])
+    assert refused(path).key == "damaged_weights"
+
+
 @pytest.mark.parametrize("form", ["safetensors", "npz"])
 def test_any_damage_is_an_input_error(form: str, tmp_path: Path) -> None:
     path = tmp_path / f"model.{form}"
