@@ -23,7 +23,7 @@ def every_error_can_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
         AddnormError.__init__(self, key, where=where, excerpt=excerpt, **facts)
         for language in LANGUAGES:
             assert say(language, f"error.{key}", **facts)
-            told = {"python": "python", **facts}  # the one that runs, as a report names it
+            told = {"command": "pip", **facts}  # what installs an extra here, as a report says it
             assert not has(f"hint.{key}") or say(language, f"hint.{key}", **told)
 
     monkeypatch.setattr(InputError, "__init__", make_and_say)
