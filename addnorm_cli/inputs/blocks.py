@@ -60,7 +60,7 @@ def assemble_block(source: Source, given: Options, reader: Reader) -> BlockProbl
             raise InputError("block_no_layers")
         problem = read_block_problem(document, given, x)
     title = problem.title if given.title is None else printable(given.title)
-    explain = problem.explain or given.explain
+    explain = given.explains(problem.explain)
     return _named(replaced(problem, title=title or None, explain=explain), document)
 
 

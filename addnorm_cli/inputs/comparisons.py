@@ -39,7 +39,7 @@ def read_comparison(source: Source, given: Options, reader: Reader) -> Compariso
     is_placed = isinstance(source, Document) and "sublayer" in source.tree
     by = choose(given.by or ("placement" if is_placed else "norm"), COMPARISONS, "--by")
     if by == "norm" and not source and given.random is None:
-        return ComparisonProblem(by=by, norms=_norms(given.norms), explain=given.explain)
+        return ComparisonProblem(by=by, norms=_norms(given.norms), explain=given.explains())
     command: ProblemCommand = "addnorm" if by == "placement" else "layernorm"
     kinds = _norms(given.norms) if by == "norm" else ()
     used = given.for_way(f"{COMPARED_BY} {by}")

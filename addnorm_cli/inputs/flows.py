@@ -50,7 +50,7 @@ def read_flow(given: Options) -> Flow:
         residual_factor=residual,
         layers=_layers(given.layers or _DOCUMENTS[2]),
         title=printable(given.title or "") or None,
-        explain=given.explain,
+        explain=given.explains(),
     )
 
 

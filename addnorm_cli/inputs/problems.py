@@ -83,7 +83,7 @@ def assemble(
         notices=(*notices, *normed.notices),
         rules=normed.rules,
         naming=_naming(file, cases, normed.norm),
-        explain=given.explain or (file is not None and file.explain),
+        explain=given.explains(file is not None and file.explain),
         claims=file.claims if file else (),
     )
 

@@ -90,6 +90,9 @@ TEXTS = {
         en="say in a sentence or two why each step is done",
         zh="用一两句话说明每一步为什么这样做",
     ),
+    "help.no_explain": Text(
+        en="steps alone, whatever the problem file says", zh="只列步骤，不管题目文件怎么写"
+    ),
     "help.pause": Text(en="one step at a time, in a terminal", zh="在终端里一步一停"),
     "help.lang": Text(en="the language: {languages}", zh="语言：{languages}"),
     "help.title": Text(en="a title for the page", zh="页面标题"),

@@ -231,6 +231,7 @@ class Options:
     full: bool = _switch(SHOWN, _EVERY, keyword="")
     hide_answers: bool = _switch(SHOWN, _EVERY, keyword="")
     explain: bool = _switch(SHOWN, _EVERY, keys=("explain",))
+    no_explain: bool = _switch(SHOWN, _EVERY, keys=("explain",))
     pause: bool = _switch(SHOWN, CALCULATIONS, keyword="")
     title: str | None = _value(SHOWN, "T", _WRITTEN, keys=("title",))
     lang: str | None = _value(SHOWN, "{languages}", (*_WRITTEN, *_OTHERS), keyword="")
@@ -251,6 +252,10 @@ class Options:
     def given(self) -> list[Option]:
         """The options that were given, in the order of the table."""
         return [each for each in OPTIONS.values() if getattr(self, each.name) != each.absent]
+
+    def explains(self, stated: bool = False) -> bool:
+        """Whether a page says why each step is done, where a problem has stated that or not."""
+        return (self.explain or stated) and not self.no_explain
 
     def below(self, part: str) -> dict[str, str]:
         """What is said of one part of a problem, by its keys: {"eps": "1e-5"} for "norm".

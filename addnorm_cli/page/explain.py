@@ -53,7 +53,8 @@ def with_reasons(
     start = next(
         (n for n, block in enumerate(blocks) if isinstance(block, (Heading, Working))), end
     )
-    about = _reasons("page", HEAD_REASONS, trace, request, "about")
+    heads = () if request.level == "result" else HEAD_REASONS
+    about = _reasons("page", heads, trace, request, "about")
     came = _reasons("outcome", END_REASONS, trace, request, "outcome")
     yield from (*blocks[:start], *about, *blocks[start:end], *came, *blocks[end:])
 

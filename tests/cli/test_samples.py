@@ -150,5 +150,6 @@ def test_a_sample_is_the_example_of_the_document(name: str, example: str) -> Non
     sample = json.loads((ROOT / f"samples/{name}.json").read_text("utf-8"))
     sample.pop("title")
     sample.pop("notes", None)
+    assert sample.pop("explain")
     assert sample.pop("command", EXAMPLES[example]["command"]) == EXAMPLES[example]["command"]
     assert sample == json.loads(problem_text(EXAMPLES[example]))

@@ -36,7 +36,7 @@ def test_golden(
 
 def test_tables_are_read_as_tables(written: Written) -> None:
     page = rendered(written("markdown", *BANK))
-    assert page.count("<table>") == 6
+    assert page.count("<table>") == 7
     last = page[page.rindex("<table>") :]
     cells = re.findall(r"<t[dh](?: [^>]*)?>(?:<strong>)?([^<]*)", last)
     assert cells[:5] == ["", "d₀", "d₁", "d₂", "d₃"]

@@ -63,7 +63,8 @@ def test_an_answer_that_happens_to_be_an_input_is_not_given(addnorm: Runner) -> 
 
 
 def test_the_identity_in_a_formula_is_not_given(addnorm: Runner) -> None:
-    page = addnorm("gradient", "samples/gradient.json", "--hide-answers", "-f", "plain").out
+    words = ("gradient", "samples/gradient.json", "--hide-answers", "--no-explain")
+    page = addnorm(*words, "-f", "plain").out
     assert [row.split()[0] for row in given(page)] == [
         "Given,", "d₀", "x", "b", "γ", "dy", "W", "d₀", "[0]", "[1]", "[2]"
     ]  # fmt: skip
