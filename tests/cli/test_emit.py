@@ -10,6 +10,7 @@ import re
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -201,10 +202,13 @@ def test_pause_shows_one_step_at_a_time(key: bytes, code: int) -> None:
         fcntl.ioctl(theirs, termios.TIOCSCTTY, 0)
 
     process = subprocess.Popen(
-        [*PROGRAM, *ONE, "--pause", "--lang", "en"],
+        [*PROGRAM, *ONE, "--pause", "--no-explain", "--lang", "en"],
         cwd=ROOT, stdin=theirs, stdout=theirs, stderr=theirs, preexec_fn=controlled,
         env={**os.environ, "TERM": "xterm"},
     )  # fmt: skip
+    impatient = threading.Timer(60, process.kill)  # else a page without the words is waited for
+    impatient.daemon = True
+    impatient.start()
     os.close(theirs)
     seen = b""
     while b"Enter for the next step" not in seen:
@@ -216,6 +220,7 @@ def test_pause_shows_one_step_at_a_time(key: bytes, code: int) -> None:
         seen += os.read(ours, 4096)
     os.write(ours, key)
     assert process.wait(timeout=10) == code
+    impatient.cancel()
     assert b"Traceback" not in os.read(ours, 4096)
     os.close(ours)
 
