@@ -228,14 +228,19 @@ def test_what_is_not_true_of_a_page_is_not_said(traced: TRACED, page: str, words
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_explained_unless_it_is_asked_for(
+def test_everything_is_explained_where_it_is_asked_for_and_nothing_where_it_is_turned_off(
     traced: TRACED, addnorm: Runner, name: str
 ) -> None:
     words = (*PAGES[name].split(), "-f", "plain")
-    usual, asked = addnorm(*words).out, addnorm(*words, "--explain").out
+    asked, without = (addnorm(*words, word).out for word in ("--explain", "--no-explain"))
     sentences = reasons(traced(*PAGES[name].split()))
     assert [text in asked for text in sentences] == [True] * len(sentences)
-    assert [text for text in sentences if text in usual] == []
+    assert [text for text in sentences if text in without] == []
+
+
+def test_what_is_typed_is_not_explained_unless_it_is_asked_for(addnorm: Runner) -> None:
+    assert "takes it away" not in addnorm("layernorm", "1,2,4").out.replace("\n   ", " ")
+    assert "takes it away" in addnorm("layernorm", "1,2,4", "--explain").out.replace("\n   ", " ")
 
 
 def test_a_sheet_keeps_the_reasons_and_gives_nothing_away(addnorm: Runner) -> None:
@@ -263,7 +268,7 @@ def test_json_has_them_beside_each_step(addnorm: Runner) -> None:
     trace = addnorm(*words, "--explain", "--json", "--lang", "zh")
     assert trace.step("mean")["why"] == MESSAGES["why.step.mean"]["zh"]
     assert all("why" in step for step in trace.json["steps"])
-    assert "why" not in addnorm(*words, "--json").out
+    assert "why" not in addnorm(*words, "--no-explain", "--json").out
 
 
 def test_html_folds_them_away(written: Written) -> None:
@@ -275,7 +280,7 @@ def test_html_folds_them_away(written: Written) -> None:
         ("Why?", 1),
     ]
     assert folded[-1][0] == "What came out"
-    assert "<details" not in written("html", *PAGES["layernorm"].split())
+    assert "<details" not in written("html", *PAGES["layernorm"].split(), "--no-explain")
 
 
 def test_markdown_sets_them_apart(written: Written) -> None:
