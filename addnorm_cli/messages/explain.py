@@ -36,12 +36,12 @@ TEXTS = {
         "Transformer、BERT、GPT 和 ViT 都沿用了它。形状始终不变，所以能一层层堆到上百层。",
     ),
     "why.page.layernorm": Text(
-        en="After a sum some components may be very large and others very small, and while a"
-        " network learns, this changes from step to step (internal covariate shift: the ground"
-        " moves under the layers above), so training is unsteady, and slow. The norm brings every"
-        " vector back to mean 0 and standard deviation 1, like numbers put back into a common"
-        " range, so the next layer always meets the same scale.",
-        zh="相加之后，有的分量可能很大，有的很小；训练时前面的参数一更新，这种分布还会跟着变（内"
+        en="After a residual sum the numbers of one vector may be very large and those of another"
+        " very small, and while a network learns, this changes from step to step (internal"
+        " covariate shift: the ground moves under the layers above), so training is unsteady, and"
+        " slow. The norm brings every vector back to mean 0 and standard deviation 1, like numbers"
+        " put back into a common range, so the next layer always meets the same scale.",
+        zh="相加之后，有的向量数值可能很大，有的很小；训练时前面的参数一更新，这种分布还会跟着变（内"
         "部协变量偏移，就像地基一直在动），训练就不稳，收敛也慢。归一化把每个向量拉回均值 0、标准"
         "差 1，数值都在同一个范围里，后面的层看到的尺度始终一样。",
     ),

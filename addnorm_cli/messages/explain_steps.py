@@ -149,17 +149,18 @@ TEXTS = {
         zh="α 决定多大的数算“大”，是可学习参数。",
     ),
     "why.step.scaled": Text(
-        en="After the division all components count alike, though some should count more. With γ"
-        " the model decides how much of each it wants. γ starts at 1, which changes nothing, and"
-        " training moves it from there.",
-        zh="归一化之后各分量一样重要，可有的分量本来就该更大。γ 让模型自己决定每一维放大多少：它从"
-        " 1 开始，也就是先不做任何改变，再由训练调整。",
+        en="The division treats all components alike, though some matter more than others. γ has"
+        " a factor for each, so that the model decides how much it wants of which. γ starts at 1,"
+        " which changes nothing, and training moves it from there.",
+        zh="除以同一个分母时，各分量一视同仁，可有的分量更重要。γ 给每一维一个自己的倍数，让模型"
+        "决定把它放大还是缩小：它从 1 开始，也就是先不做任何改变，再由训练调整。",
     ),
     "why.step.output": Text(
-        en="β gives each component the level that the model wants, where that is not 0. It starts"
-        " at 0, which changes nothing. With γ and β the model can even undo the norm.",
-        zh="β 让模型给每一维选一个不为 0 的中心。它从 0 开始，也就是先不做任何改变。有了 γ 和 β，"
-        "模型甚至可以把归一化抵消掉。",
+        en="β moves each component to the level that the model wants for it. It starts at 0, which"
+        " changes nothing, and is learned as γ is. Where a level or a scale is of use, β and γ can"
+        " give it back.",
+        zh="β 让模型给每一维选一个合适的中心。它从 0 开始，也就是先不做任何改变，再由训练调整。如果"
+        "某个水平或尺度有用，β 和 γ 可以把它补回来。",
     ),
     "why.step.output.gain": Text(
         en="γ lets the model decide how much of each component it wants, since some should count"
