@@ -17,9 +17,10 @@ from addnorm_cli.page import explain, level
 from addnorm_cli.page.page import Reason, Working
 from addnorm_cli.page.reasons import END_REASONS, HEAD_REASONS, SECTION_REASONS, STEP_REASONS
 from addnorm_cli.trace.trace import Trace
-from tests.checkpoints import MODELS
-from tests.conftest import MESSAGES, Runner, Written
+from tests.conftest import MESSAGES, ROOT, Runner, Written
 from tests.formats.test_text import request
+
+MODELS = ROOT / "tests/fixtures/models"
 
 PAGES = {
     "bank": "addnorm samples/bank.json",
@@ -157,6 +158,7 @@ def test_every_sentence_is_said_on_some_page(
 
 def test_every_sentence_on_a_text_is_said_of_some_model(traced: TRACED, tmp_path: Path) -> None:
     pytest.importorskip("tokenizers", reason="the extra `text` is not installed")
+    pytest.importorskip("safetensors", reason="the extra `weights` is not installed")
     said: set[str] = set()
     for model in ("bert-text", "gpt2-text", "gemma2", "granite"):
         copied = shutil.copytree(MODELS / model, tmp_path / model)
@@ -170,6 +172,7 @@ def test_every_sentence_on_a_text_is_said_of_some_model(traced: TRACED, tmp_path
 
 def test_a_model_that_adds_positions_is_not_said_to_have_none(traced: TRACED) -> None:
     pytest.importorskip("tokenizers", reason="the extra `text` is not installed")
+    pytest.importorskip("safetensors", reason="the extra `weights` is not installed")
     for model, key in (("bert-text", "order"), ("gpt2-text", "order.causal")):
         said = reasons(traced("block", "--weights", str(MODELS / model), "--text", "the river"))
         assert MESSAGES[f"why.page.{key}"]["en"] not in said
