@@ -13,6 +13,7 @@ from addnorm_cli.calc.work import tensors_of
 from addnorm_cli.formula.bounds import UNIT
 from addnorm_cli.formula.expr import lift
 from addnorm_cli.formula.norms import NORMS
+from addnorm_cli.formula.overall import OF_ROWS
 from addnorm_cli.model.errors import CalculationError
 from addnorm_cli.model.problem import USUAL_MOMENTUM, NormSpec, Notice, Problem, Tensor
 from addnorm_cli.model.records import replaced
@@ -132,14 +133,22 @@ def _is_standard(mean: _Numbers, sigma: _Numbers) -> bool:
 
 def _moments(values: Array, errors: Array, axis: int) -> tuple[_Numbers, _Numbers]:
     """Mean and σ along an axis; of numbers near 1, whose squares are neither too large nor 0."""
-    size = abs(values).max(axis, keepdims=True)
-    exponent = np.frexp(size)[1]
-    near = np.ldexp(values, -exponent)
-    mean = near.mean(axis, keepdims=True)
-    sigma = np.sqrt(((near - mean) ** 2).mean(axis, keepdims=True))
-    off = errors.max(axis) + 2 * values.shape[axis] * UNIT * size.squeeze(axis)
-    first, second = (np.ldexp(found, exponent).squeeze(axis) for found in (mean, sigma))
-    return (first, off), (second, off)
+    rows, off = (values, errors) if axis == 1 else (values.T, errors.T)
+    if not np.isfinite(rows).all():  # a norm that has no answer
+        nothing = np.full(len(rows), np.nan), np.zeros(len(rows))
+        return nothing, nothing
+    exponent = np.frexp(abs(rows).max(-1, keepdims=True))[1]
+    recorder = Run(_FLOATS).recorder(OF_ROWS)
+    near = np.ldexp(off, -exponent)
+    recorder.given("z_row", np.ldexp(rows, -exponent), error=Later(lambda: near))
+    recorder.constant("d", str(rows.shape[-1]))
+    with _FLOATS.context():
+        recorder.work_all(("row_mean", "row_sigma"))
+    mean, sigma = (
+        (np.ldexp(found.value, exponent[:, 0]), np.ldexp(found.errors(), exponent[:, 0]))
+        for found in map(recorder.scope.__getitem__, ("row_mean", "row_sigma"))
+    )
+    return mean, sigma
 
 
 def _change(first: _Numbers, second: _Numbers) -> _Numbers:
