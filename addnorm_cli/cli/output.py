@@ -10,7 +10,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from addnorm_cli.cli.signals import EndedError, tidying_up
-from addnorm_cli.cli.streams import fitted
+from addnorm_cli.cli.streams import fitted, tell
 from addnorm_cli.formats.destinations import descriptor_of, is_stream
 from addnorm_cli.messages import Language, say
 from addnorm_cli.model.errors import OutputError
@@ -52,7 +52,7 @@ def put(
             _to_stdout(written, language, pause=pause and _interactive())
     told = (notice for each, _ in papers if isinstance(each, Pieces) for notice in each.notices)
     for text in dict.fromkeys(say(language, f"notice.{n.key}", **n.facts) for n in told):
-        sys.stderr.write(fitted(sys.stderr, f"! {text}\n"))
+        tell(text)
 
 
 def _check_place(path: str, reader: Reader) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TextIO
 
 from addnorm_cli.messages import LANGUAGES, Language
@@ -43,3 +44,8 @@ def fitted(stream: TextIO, text: str) -> str:
     if can_show(stream, text):
         return text
     return spell(text).encode(encoding_of(stream), "backslashreplace").decode(encoding_of(stream))
+
+
+def tell(text: str) -> None:
+    """Say on stderr what is to be known beside an answer."""
+    sys.stderr.write(fitted(sys.stderr, f"! {text}\n"))

@@ -40,7 +40,7 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     from addnorm_cli.cli.commands.emit import paper_for, request_for
     from addnorm_cli.cli.commands.progress import progress
     from addnorm_cli.cli.output import put
-    from addnorm_cli.cli.streams import fitted
+    from addnorm_cli.cli.streams import tell
     from addnorm_cli.homework.answers import StudentAnswer, read_class
     from addnorm_cli.homework.grade import mark_all, papers_of, students_of
     from addnorm_cli.homework.report import check_format, notice_text, write_marks
@@ -79,9 +79,8 @@ def grade(ctx: typer.Context, options: Options, files: list[str] | None) -> None
     feedback = [] if pages is None else _feedback(students, title, options, paper, *pages)
     put([(written, target.path), *feedback], reader, language)
     if not target.format.is_page:
-        sys.stderr.writelines(
-            fitted(sys.stderr, f"! {notice_text(each, language)}\n") for each in notices
-        )
+        for each in notices:
+            tell(notice_text(each, language))
     if errors:
         first = told(errors[0], language).sentence
         raise InputError("ungraded_first", count=len(errors), first=first, where=errors[0].where)
